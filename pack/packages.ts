@@ -67,14 +67,19 @@ export const packages: Package[] = [
   {
     name: '@quorate/verify',
     from: 'packages/verify',
-    entries: { index: 'packages/verify/src/index.ts', recount: 'packages/verify/src/recount.ts' },
+    entries: {
+      index: 'packages/verify/src/index.ts',
+      recount: 'packages/verify/src/recount.ts',
+      ipns: 'packages/verify/src/ipns.ts',
+    },
     externals: ['typebox'],
-    types: ['src/index', 'src/recount'],
+    types: ['src/index', 'src/recount', 'src/ipns'],
     browser: async () => new Map(),
     manifest: (dependencies) => ({
       exports: {
         '.': { types: './types/src/index.d.ts', default: './dist/index.js' },
         './recount': { types: './types/src/recount.d.ts', default: './dist/recount.js' },
+        './ipns': { types: './types/src/ipns.d.ts', default: './dist/ipns.js' },
       },
       engines: { node: '>=22' },
       dependencies,

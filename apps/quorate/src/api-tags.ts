@@ -13,6 +13,7 @@ export const apiTags = {
   content: 'Content on IPFS: uploads, verified reads, metadata',
   folders: 'Uploads of many files as one directory',
   pins: 'Content that this node keeps',
+  names: 'Names of content (IPNS, DNSLink), whose records their owners sign',
   wallets: 'Multi-signature wallets, and the requests that wait for their owners',
   create: 'New wallets',
   withdraw: 'Hbars, tokens and NFTs that leave a wallet',

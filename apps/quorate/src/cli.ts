@@ -29,6 +29,7 @@ const groups: { [G in keyof CommandTable]: () => Promise<HandlersOf<G>> } = {
   recount: () => import('./commands/recount.ts'),
   tx: () => import('./commands/tx.ts'),
   ipfs: () => import('./commands/ipfs.ts'),
+  token: () => import('./commands/token.ts'),
   network: () => import('./commands/network.ts'),
   api: () => import('./commands/api.ts'),
   completion: () => import('./commands/completion.ts'),

@@ -1,6 +1,7 @@
 /**
- * Updates the tables of `docs/reference/conformance.md` from folders with the results of third-party test suites. `npm
- * run docs:conformance -- --tck <folder> --sdk <folder> --examples <folder>` writes those whose folder is given.
+ * Updates the tables of `docs/reference/conformance.md` from the results of third-party test suites. `npm run
+ * docs:conformance -- --tck <folder> --sdk <folder> --examples <folder> --gateway <file> --pinning <file>` writes those
+ * that are given.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -108,6 +109,34 @@ export function exampleTable(logs: readonly ExampleLog[]): string {
   return `| verdict | examples | |\n|---|--:|---|\n${rows.join('')}`
 }
 
+/** The cases of the gateway's suite by group: how many passed, and the names of the others. */
+export type GatewayResults = Readonly<Record<string, { readonly passed: number; readonly failed: readonly string[] }>>
+
+/** The cases of each group, and how many of them passed. */
+export function gatewayTable(results: GatewayResults): string {
+  const rows = Object.entries(results).map(
+    ([group, { passed, failed }]) => [group, passed, passed + failed.length] as const,
+  )
+  const sum = (column: 1 | 2): number => rows.reduce((all, row) => all + row[column], 0)
+  const lines = [...rows, ['all', sum(1), sum(2)] as const].map(
+    ([group, passed, cases]) => `| ${group} | ${cases} | ${passed} |\n`,
+  )
+  return `| group | cases | passed |\n|---|--:|--:|\n${lines.join('')}`
+}
+
+const SUMMARY_LINE = /^ {2}(?:🟢|❌) \[(.+)\]\(#/gmu
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
+
+/** How many expectations of each check of the Pinning Service API's suite hold, from its report in Markdown. */
+export function pinningTable(report: string): string {
+  const rows = [...report.matchAll(SUMMARY_LINE)].map(([, title = '']) => {
+    const section = report.slice(report.indexOf(`\n## ${title} - `))
+    const [, passing = '0', all = '0'] = /^### Expectations \((\d+)\/(\d+) successful\)/m.exec(section) ?? []
+    return `| ${title.replace(UUID, '…')} | ${passing} | ${Number(all) - Number(passing)} |\n`
+  })
+  return `| check | passing | failing |\n|---|--:|--:|\n${rows.join('')}`
+}
+
 /** The page with new content between the two comments that mark a section. */
 export function withSection(page: string, section: string, content: string): string {
   const [begin, end] = [`<!-- ${section}: made by npm run docs:conformance -->\n`, `<!-- end of ${section} -->`]
@@ -125,7 +154,9 @@ async function filesOf(folder: string, extension: string): Promise<{ name: strin
 
 if (import.meta.main) {
   const folder = { type: 'string' } as const
-  const { values } = parseArgs({ options: { tck: folder, sdk: folder, examples: folder } })
+  const { values } = parseArgs({
+    options: { tck: folder, sdk: folder, examples: folder, gateway: folder, pinning: folder },
+  })
   let page = await readFile(PAGE, 'utf8')
   if (values.tck) {
     const reports = (await filesOf(values.tck, '.json')).map(({ text }) => parseJson(text) as MochaReport)
@@ -137,5 +168,12 @@ if (import.meta.main) {
     page = withSection(page, 'sdk', suiteTable(suites))
   }
   if (values.examples) page = withSection(page, 'examples', exampleTable(await filesOf(values.examples, '.log')))
+  if (values.gateway)
+    page = withSection(
+      page,
+      'gateway',
+      gatewayTable(parseJson(await readFile(values.gateway, 'utf8')) as GatewayResults),
+    )
+  if (values.pinning) page = withSection(page, 'pinning', pinningTable(await readFile(values.pinning, 'utf8')))
   await writeFile(PAGE, page)
 }

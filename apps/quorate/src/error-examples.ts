@@ -14,6 +14,8 @@ export const errorExamples: Record<string, string> = {
   ALREADY_REJECTED: '0.0.1033 has rejected this request',
   ALREADY_SIGNED: '0.0.1033 has signed this request, which cannot be undone',
   ALREADY_VOTED: '0.0.1032 has already voted on this proposal: its vote is 1514e143-aff2-4cd3-b744-c5a31f362d14-1',
+  APPLICATION_NOT_FOUND: 'There is no such token for an application: GET /auth/applications lists them',
+  ARCHIVE_TOO_LARGE: 'The archive is larger than 3000000 bytes (MAX_FILE_SIZE), and was not stored',
   BATCH_NOT_FOUND: 'The batch 2 does not exist',
   BINDING_NOT_FOUND: '0.0.1033 is not under a validator of this node',
   BLANK_TEXT: 'title is " ": expected a visible letter, number or sign',
@@ -59,6 +61,8 @@ export const errorExamples: Record<string, string> = {
     'dao: 0.0.1024 wrote the message at 1795544352.430006000 of the topic 0.0.1035, and is not a trusted publisher',
   DECISION_PENDING: 'dao: another transaction for this decision is under way: try again',
   DECISION_USED: 'dao: the decision was carried out by 0.0.1035@1795544310.045984204',
+  DNSLINK_OFF:
+    'This node looks up no domains: its operator can set DNSLINK_RESOLVERS. Send an IPNS name, such as k51...',
   DRAFT_EXPIRED:
     '0.0.1032 has no bytes to sign, or they have expired: request them with GET /multisig/transaction/status/d4de0084-67e1-4c9e-bfe2-78defd73767a?senderId=0.0.1032 and sign them within two minutes',
   EMAIL_CODE_WRONG: 'The code is wrong: enter the one in the newest message to the address',
@@ -82,6 +86,8 @@ export const errorExamples: Record<string, string> = {
   FOLDER_TOO_LARGE:
     'The folder would have 100001 files of 100001 blocks, the maximum is 100000 files of 262144 blocks: make several folders',
   FORBIDDEN: 'Not found, or access denied',
+  FORMAT_NOT_AVAILABLE:
+    'bafyreigdmqpykrgxyaxtlafqpqhzrb7qy2rh75nldvfd4tucqmqqme5yje cannot be answered as dag-json, because formats are not converted: request it as raw, and convert it yourself',
   FORM_TOO_LARGE: 'The form fields other than the file are larger than 65536 bytes',
   FRACTION_DIVIDES_BY_ZERO: 'customFees/0/denominator is 0',
   FUNGIBLE_TOKEN_IN_NFT_ALLOWANCES: 'the token 0.0.1040 is FUNGIBLE_COMMON, not NON_FUNGIBLE_UNIQUE',
@@ -91,6 +97,8 @@ export const errorExamples: Record<string, string> = {
     'votingOptions holds U+200C, which is invisible or has no meaning (a control, zero-width, blank or unassigned character): remove it',
   HOST_UNKNOWN:
     'Host is "storage.example", which is not an address of this node: use its own address, or set PUBLIC_URL',
+  INCOMPLETE_ARCHIVE:
+    'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy is neither in the archive nor on this node: send an archive with all blocks below bafybeihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
   INSUFFICIENT_ACCOUNT_BALANCE: 'amount is 99999999999999: 0.0.1032 has 755324367',
   INSUFFICIENT_PAYER_BALANCE: 'The ledger refused the transaction: INSUFFICIENT_PAYER_BALANCE',
   INSUFFICIENT_TOKEN_BALANCE: 'amount is 500: 0.0.1035 holds 30 of 0.0.1040',
@@ -115,6 +123,7 @@ export const errorExamples: Record<string, string> = {
   INVALID_LOGIN: 'signedData.signedPayload.url is unknown: expected serverSignature and originalPayload',
   INVALID_MAX_CUSTOM_FEES: 'maxCustomFees names 0.0.5001, which is not moved by the transfer or its fees: leave it out',
   INVALID_METADATA: 'metadata has 2 items: expected quantity (3), or one',
+  INVALID_NAME: '"docs" is no name: send an IPNS name with an Ed25519 or secp256k1 key, such as k51..., or a domain',
   INVALID_NFT_ID: 'The token 0.0.1036 has no serial 10',
   INVALID_OPERATION_PATH:
     "proposalData.operation.path must be as the node API's documentation spells it: parts of letters, digits, '.', '_' and '-', each after one '/'",
@@ -149,6 +158,10 @@ export const errorExamples: Record<string, string> = {
   INVALID_VALID_UNTIL:
     'validUntil is tomorrow: expected a time after the end of the voting, as ISO 8601 or seconds.nanoseconds',
   INVALID_WIPING_AMOUNT: 'the token 0.0.1036 is NON_FUNGIBLE_UNIQUE, not FUNGIBLE_COMMON',
+  IPNS_RECORD_EXPIRED: 'The record was valid until 2026-11-24T23:14:05.478Z',
+  IPNS_RECORD_INVALID: "This is not a valid record of the name: its signature is not that of the name's key",
+  IPNS_RECORD_OUTDATED:
+    'A newer record of k51qzi5uqu5dit2ku9mutlfgwyz8u730on38kd10m97m36bjt66my99hb6103f is known, with the sequence 4: sign one with a higher sequence',
   KEY_CANNOT_LOG_IN:
     'No single key can sign for 0.0.1040: its key needs several signatures; log in as one of its owners',
   KEY_MISMATCH: 'operator.publicKey cannot sign alone for 0.0.1024: use the key that the account has on the ledger',
@@ -164,6 +177,7 @@ export const errorExamples: Record<string, string> = {
   LOGIN_TOO_OLD: 'A second factor can be set up within 10 minutes of the login, which was 12 minutes ago: log in again',
   LOGIN_USED:
     'This login of 0.0.1038 has already been used, and each works only once: request a new one with POST /auth/multisig/request',
+  MALFORMED_ARCHIVE: 'The body is not a CAR archive that can be imported: its archive breaks off',
   MALFORMED_CONTENT:
     'bafybeidypgolm3d4qau6qy253fxh2c7oraybvat5rtvyvhdo4muoq2kf4m says that it has 5000 bytes, but its parts have 1000',
   MALFORMED_FORM: 'The form cannot be read: it ends before its last boundary',
@@ -177,14 +191,22 @@ export const errorExamples: Record<string, string> = {
   METADATA_TOO_LONG: 'metadata has 101 bytes, but the ledger accepts at most 100',
   METRICS_FORBIDDEN: 'Metrics are available only on the same machine: set METRICS_TOKEN to read them elsewhere',
   METRICS_TOKEN_REQUIRED: 'Metrics require Authorization: Bearer <METRICS_TOKEN>',
+  NAME_LEADS_NOWHERE: 'The name leads through more than 8 names: do they lead in a circle?',
+  NAME_NOT_FOUND: '0.0.1002 does not keep k51qzi5uqu5dit2ku9mutlfgwyz8u730on38kd10m97m36bjt66my99hb6103f',
+  NAME_NOT_KEPT:
+    'No wallet keeps k51qzi5uqu5dit2ku9mutlfgwyz8u730on38kd10m97m36bjt66my99hb6103f here, and records of other names are not stored: publish it with a session, by POST /ipfs/names',
+  NAME_TIMEOUT: '_dnslink.example.com could not be looked up: the DNS server answered ETIMEOUT',
   NESTED_TOO_DEEP: 'JSON nested deeper than 64 levels',
   NFT_IN_FUNGIBLE_TOKEN_ALLOWANCES: 'the token 0.0.1040 is NON_FUNGIBLE_UNIQUE, not FUNGIBLE_COMMON',
   NOTHING_TO_UPDATE:
     'The body changes nothing: send at least one of memo, maxAutomaticTokenAssociations, isReceiverSignatureRequired, stakingNode',
+  NOT_ACCEPTABLE: 'Only the record itself is sent: send Accept: application/vnd.ipfs.ipns-record',
   NOT_AN_OWNER: '0.0.1034 is not an owner of this wallet',
   NOT_A_MEMBER: '0.0.1033 is not a member of Gardeners: only members can submit proposals',
   NOT_A_THRESHOLD_KEY:
     "The key of 0.0.1035 is a single key: a wallet's key is a threshold key, such as 2 of 3. Change it on the ledger first",
+  NOT_CACHED:
+    'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy is not on this node: send the request without only-if-cached to fetch it',
   NOT_METADATA:
     'bafkreihtho2p6ew6wezgggneccrsf2il7ny6fb4nvhsvvi3pbvls5vo7vy is not a JSON object: it has more than 10000 values',
   NOT_MULTIPART: 'Send the file as multipart/form-data with a boundary, in the field `file`',
@@ -229,6 +251,8 @@ export const errorExamples: Record<string, string> = {
   OWNER_STAYS: '0.0.1032 owns the DAO and stays its member',
   OWNER_UNDER_CONTRACT: "The account 0.0.1035 is under a contract's key, which can't sign a request",
   OWNER_WITHOUT_KEY: 'The account 0.0.800 has no key on the ledger, so it could never sign',
+  PATH_INTO_DATA:
+    'bafyreigdmqpykrgxyaxtlafqpqhzrb7qy2rh75nldvfd4tucqmqqme5yje has a value at votes/0, but no link: request bafyreigdmqpykrgxyaxtlafqpqhzrb7qy2rh75nldvfd4tucqmqqme5yje itself, and read the value from it',
   PAYER_ACCOUNT_NOT_FOUND: 'sender/id: the account 0.0.999999 does not exist on hedera:devnet',
   PAYMENT_REPEATED: 'payments has two payments of HBAR to 0.0.1034: add them up',
   PIN_NOT_FOUND: '0.0.1002 does not pin bafkreiablk6x6xgfpiw5ss3vsdyevwaiijzzaxxdh3c45pvomitwvf7ymi',
@@ -248,6 +272,7 @@ export const errorExamples: Record<string, string> = {
   REQUEST_EXPIRED:
     'The request aa918b86-e308-41ad-97a5-4bf0b8c88377 expired at 2026-11-24T18:19:06.920Z: create the request again',
   REQUEST_NOT_FOUND: 'The proposal 1514e143-aff2-4cd3-b744-c5a31f362d14 has not created a request',
+  ROOT_MISSING: 'The archive names no root: send it as ?root=',
   SCHEDULE_BUDGET_USED:
     'The service pays at most 400000000 tinybars an hour for schedules on hedera:devnet (SCHEDULE_SPENDING_PER_HOUR), and the share of 0.0.1034 is used up. Try again in the next hour, or pay yourself, with "payer": "owner" in a request, or ?payer=owner when you read its status',
   SCHEDULE_CLOSED: 'The schedule 0.0.1048 was executed or deleted',
@@ -258,6 +283,7 @@ export const errorExamples: Record<string, string> = {
   SENDER_DOES_NOT_OWN_NFT_SERIAL_NO: '0.0.1032 does not own serial 1 of 0.0.1042',
   SERIAL_NUMBER_REQUIRED: 'serialnumber is missing: expected the number of one NFT',
   SERVER_SIGNATURE_INVALID: "signedPayload.serverSignature is not this node's signature over originalPayload",
+  SERVICE_WORKER_REFUSED: 'Stored content is not given to browsers as a service worker',
   SIGNATURES_MISSING: 'Send "signature" or "signatures". To cancel by your session alone, use DELETE on the proposal',
   SIGNATURE_AMBIGUOUS: 'signature is for one transaction, but bytes do not hold exactly one',
   SIGNATURE_INVALID: 'The signature over the payload is not by the key of 0.0.1024 on the ledger',
@@ -298,6 +324,7 @@ export const errorExamples: Record<string, string> = {
     'payments has 12 entries: one transaction pays hbars to at most 9 receivers, and one token to as many. Make several requests',
   TOKEN_WAS_DELETED: 'The token 0.0.1040 was deleted',
   TOKEN_WITHOUT_WEIGHT: 'votingRules.tokenId is 0.0.1040: set tokenWeighted, or leave it out',
+  TOO_MANY_APPLICATIONS: '0.0.1024 has 20 tokens for applications, the maximum: revoke one',
   TOO_MANY_COMMENTS: 'You have written 200 comments within 24 hours, the maximum',
   TOO_MANY_DAOS: '0.0.1032 has 200 DAOs, the maximum for one owner',
   TOO_MANY_DELIVERIES: '0.0.1024 has 5 deliveries under way: at most 5 at once',
@@ -307,6 +334,7 @@ export const errorExamples: Record<string, string> = {
   TOO_MANY_FOLDERS:
     '0.0.1024 has 16 open uploads of folders, the maximum: finish or delete one (GET /ipfs/folders lists them)',
   TOO_MANY_MEMBERS: 'Gardeners has 100000 members, the maximum',
+  TOO_MANY_NAMES: 'A wallet keeps at most 100 names: remove one',
   TOO_MANY_OPEN_BYTES:
     '0.0.1045 has bytes to sign for 50 creations under validators, and the maximum is 50. Submit some, or wait until their windows end',
   TOO_MANY_OPEN_REQUESTS: '0.0.1033 has 250 open requests, the maximum: execute or withdraw some',

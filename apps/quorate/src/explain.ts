@@ -82,7 +82,10 @@ export function explainAsJson(error: unknown, called: Called): string {
 
 /** Errors that the client found itself, without an answer. */
 const UNREACHABLE = new Set(['UNANSWERED', 'TIMEOUT', 'SOCKET_CLOSED'])
-const UNSAFE = new Set(['CHALLENGE_REFUSED', 'BODY_REFUSED', 'TEXT_REFUSED', 'SESSION_MISMATCH'])
+const UNSAFE = new Set([
+  ...['CHALLENGE_REFUSED', 'BODY_REFUSED', 'TEXT_REFUSED', 'SESSION_MISMATCH'],
+  ...['ANSWER_REFUSED', 'NAMES_UNSUPPORTED', 'NOT_CONFIRMED', 'NOT_THE_KEY'],
+])
 
 export function exitCodeOf(error: unknown): number {
   if (error instanceof Failure) return error.exitCode
@@ -94,7 +97,7 @@ export function exitCodeOf(error: unknown): number {
   if (error.name !== 'QuorateError') return EXIT.failed
   if (UNREACHABLE.has(String(code))) return EXIT.unreachable
   if (UNSAFE.has(String(code))) return EXIT.notSigned
-  if (code === 'NO_ADDRESS' || code === 'INVALID_PARAMETER') return EXIT.usage
+  if (code === 'NO_ADDRESS' || code === 'INVALID_PARAMETER' || code === 'INVALID_PATH') return EXIT.usage
   if (status === 401) return EXIT.notLoggedIn
   return typeof status === 'number' && status >= 400 && status < 500
     ? EXIT.refused

@@ -120,6 +120,10 @@ describe('A backup', () => {
     const restoring = await runCommand(restored, ['restore', backupFile()])
     assert.equal(restoring.code, 0, restoring.output)
     platform = await startProcess(restored)
+    // A session of the backup may have been ended since.
+    const headers = { authorization: `Bearer ${people[0]?.token}` }
+    assert.equal((await fetch(`${platform.at.node}/auth/profile`, { headers })).status, 401)
+    for (const { client } of people) await client.login()
     assert.deepEqual(await found(before), { onLedger: before.length, inDatabase: before.length })
     const { onLedger, inDatabase } = await found(executed)
     assert.ok(onLedger < executed.length, 'what came after the backup is not in it')

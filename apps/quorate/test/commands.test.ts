@@ -47,7 +47,7 @@ interface Ended {
 }
 
 /** Runs the command to its end, without a terminal. */
-async function run(env: Record<string, string>, given: string[], input = ''): Promise<Ended> {
+async function run(env: Record<string, string>, given: string[], input: string | Uint8Array = ''): Promise<Ended> {
   const child = spawn(process.execPath, [command, ...given], { env: { PATH: process.env.PATH, ...env } })
   child.stdin.on('error', () => {})
   child.stdin.end(input)
@@ -246,7 +246,7 @@ describe('On a platform,', () => {
       exit = 0,
       more = {},
       input = '',
-    }: { as?: string; exit?: number; more?: Record<string, string>; input?: string } = {},
+    }: { as?: string; exit?: number; more?: Record<string, string>; input?: string | Uint8Array } = {},
   ) {
     const ended = await run({ ...env, QUORATE_ACCOUNT: as, ...more }, given, input)
     assert.equal(ended.code, exit, `${given.join(' ')}: ${ended.out}${ended.error}`)
@@ -935,8 +935,46 @@ describe('On a platform,', () => {
     assert.match((await q(['ipfs', 'get', cid, '-o', file], { exit: 2 })).error, /hello\.txt already exists/)
     assert.equal(readFileSync(file, 'utf8'), 'hello')
     assert.match((await q(['ipfs', 'pins'])).out, new RegExp(`^${cid}\tpinned$`, 'm'))
+    const archive = join(folder, 'hello.car')
+    assert.match((await q(['ipfs', 'export', cid, '-o', archive])).error, /Import it with: quorate ipfs import/)
     await q(['ipfs', 'pin', cid, '--remove'])
     assert.equal((await q(['ipfs', 'pins'])).out, '')
+    assert.deepEqual(await json(['ipfs', 'import', archive]), {
+      cid,
+      size: 5,
+      mimetype: 'text/plain; charset=utf-8',
+      filename: 'hello',
+      blocks: 1,
+    })
+    const imported = await json(['ipfs', 'import', '-', '--root', cid], { input: readFileSync(archive) })
+    assert.equal(imported.cid, cid)
+    assert.match((await q(['ipfs', 'import', file], { exit: 4 })).error, /MALFORMED_ARCHIVE/)
+    await q(['ipfs', 'pin', cid, '--remove'])
+    const empty = 'bafyaabakaieac'
+    assert.match((await q(['ipfs', 'get', empty], { exit: 2 })).error, /is a directory: name a file in it/)
+  })
+
+  test('content is published under the name of the account, and moved on', async () => {
+    const key = ['--key-file', join(folder, 'ada.key')]
+    const first = (await json(['ipfs', 'add', '-', '--name', 'first.txt'], { input: 'first' })).cid
+    const second = (await json(['ipfs', 'add', '-', '--name', 'second.txt'], { input: 'second' })).cid
+    assert.match((await q(['ipfs', 'publish', first, ...key], { exit: 2 })).error, /no terminal to ask on/)
+    assert.equal((await q(['ipfs', 'names'])).out, '')
+    const shown = await q(['ipfs', 'publish', first, '--yes', ...key])
+    assert.match(
+      shown.error,
+      /Point the name k51\w+ at \/ipfs\/bafk\w+\.\nUntil now +nothing.*\nRecord +0, valid until/,
+    )
+    const { name, sequence } = await json(['ipfs', 'publish', second, '--yes', '--until', '+90d', ...key])
+    assert.equal(sequence, '1')
+    assert.equal((await json(['ipfs', 'resolve', `/ipns/${name}`])).path, `/ipfs/${second}`)
+    assert.match((await q(['ipfs', 'names'])).out, new RegExp(`^${name}\t/ipfs/${second}\t1\t20.*Z\tvalid\t$`, 'm'))
+    assert.match(
+      (await q(['ipfs', 'publish', 'no cid', '--yes', ...key], { exit: 2 })).error,
+      /not a content identifier/,
+    )
+    await q(['ipfs', 'names', '--remove', name])
+    assert.match((await q(['ipfs', 'resolve', name], { exit: 4 })).error, /NAME_NOT_FOUND/)
   })
 
   test('the list of nodes is created, filled, signed and published, and a node reads it', async () => {

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exampleTable, kitTables, suiteTable, verdictOf, withSection } from '../src/conformance-page.ts'
+import {
+  exampleTable,
+  gatewayTable,
+  kitTables,
+  pinningTable,
+  suiteTable,
+  verdictOf,
+  withSection,
+} from '../src/conformance-page.ts'
 
 const at = (file: string, fullTitle: string) => ({ file: `/kit/src/tests/${file}`, fullTitle })
 
@@ -49,10 +57,37 @@ test('The table of examples names those that do not run clean', () => {
   assert.match(exampleTable(logs), /^\| ends otherwise \| 1 \| `odd` \|$/m)
 })
 
+test('The table of the gateway counts cases and passed cases by group', () => {
+  const table = gatewayTable({ ranges: { passed: 6, failed: [] }, tar: { passed: 4, failed: ['a', 'b'] } })
+  assert.deepEqual(table.match(/^\| .*\d \|$/gm), ['| ranges | 6 | 6 |', '| tar | 6 | 4 |', '| all | 12 | 10 |'])
+})
+
 test('Replacing a section leaves the rest of the page unchanged', () => {
   const page = 'a\n<!-- x: made by npm run docs:conformance -->\nold\n<!-- end of x -->\nb\n'
   const replaced = withSection(page, 'x', 'new\n')
   assert.equal(replaced, 'a\n<!-- x: made by npm run docs:conformance -->\n\nnew\n\n<!-- end of x -->\nb\n')
   assert.equal(withSection(replaced, 'x', 'new\n'), replaced)
   assert.throws(() => withSection(page, 'y', ''), /no section y/)
+})
+
+test('The table of the pinning suite counts the expectations of its main checks', () => {
+  const name = "a pin with name='830be01d-b537-4c31-873d-14a96890cfde'"
+  const report = `## Summary (1/2 successful)
+
+  🟢 [Can delete](#can-delete)
+
+  ❌ [Can create ${name}](#can-create)
+
+## Can delete - 🟢 SUCCESS
+
+### Expectations (4/4 successful)
+
+## Can create ${name} - ❌ FAILED
+
+### Expectations (11/19 successful)
+`
+  assert.deepEqual(pinningTable(report).match(/^\| .*\d \|$/gm), [
+    '| Can delete | 4 | 0 |',
+    "| Can create a pin with name='…' | 11 | 8 |",
+  ])
 })

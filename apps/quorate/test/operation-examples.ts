@@ -10,8 +10,11 @@ export const EXAMPLES = new URL('../src/operation-examples.json', import.meta.ur
 /** Answers that are bytes of any kind, or too long for an example. */
 export const WITHOUT_EXAMPLE = [
   'GET /metrics',
+  'GET /routing/v1/ipns/{name}',
   'GET /ipfs/{cid}',
   'GET /ipfs/{cid}/{path}',
+  'GET /ipns/{name}',
+  'GET /ipns/{name}/{path}',
   'GET /ipfs/file/{cid}',
   'GET /ipfs/file/{cid}/{path}',
 ]

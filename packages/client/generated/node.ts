@@ -81,6 +81,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions of my account
+         * @description Newest first. Tokens of applications are at `GET /auth/applications`.
+         */
+        get: operations["getAuthSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session of my account
+         * @description All services refuse its token from then on. It may be this one.
+         */
+        delete: operations["deleteAuthSessionsById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/sessions/revoke-all": {
         parameters: {
             query?: never;
@@ -356,6 +396,50 @@ export interface paths {
          */
         post: operations["postAuth2faRecoveryCodes"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tokens of my applications
+         * @description Newest first, without the tokens themselves.
+         */
+        get: operations["getAuthApplications"];
+        put?: never;
+        /**
+         * Create a token for an application
+         * @description The token can only pin content for your account (`/ipfs/pinning`). It ends when you revoke it, end all sessions, set up a second factor, or change the key of the account.
+         */
+        post: operations["postAuthApplications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/applications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke the token of an application
+         * @description All services refuse the token from then on.
+         */
+        delete: operations["deleteAuthApplicationsById"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1770,7 +1854,7 @@ export interface paths {
         };
         /**
          * Read content
-         * @description Verified bytes, from this node if it has them, otherwise from a gateway. With `format` or `Accept`, a single block or a CAR archive.
+         * @description Verified content, from this node if it has it, otherwise from a gateway. A directory is answered with its index.html, or else with its names: as HTML, or as JSON if `Accept` is application/json. Other formats by `format` or `Accept`.
          */
         get: operations["getIpfsByCid"];
         put?: never;
@@ -1790,7 +1874,7 @@ export interface paths {
         };
         /**
          * Read content
-         * @description Verified bytes, from this node if it has them, otherwise from a gateway. With `format` or `Accept`, a single block or a CAR archive.
+         * @description Verified content, from this node if it has it, otherwise from a gateway. A directory is answered with its index.html, or else with its names: as HTML, or as JSON if `Accept` is application/json. Other formats by `format` or `Accept`.
          */
         get: operations["getIpfsByPath"];
         put?: never;
@@ -1809,8 +1893,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a file with its media type
-         * @description Verified bytes under the media type detected from them, from a gateway if it has them, otherwise from this node.
+         * Read a file
+         * @description As `/ipfs/{cid}`, but from a gateway if it has it, otherwise from this node.
          */
         get: operations["getIpfsFileByCid"];
         put?: never;
@@ -1829,8 +1913,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a file with its media type
-         * @description Verified bytes under the media type detected from them, from a gateway if it has them, otherwise from this node.
+         * Read a file
+         * @description As `/ipfs/{cid}`, but from a gateway if it has it, otherwise from this node.
          */
         get: operations["getIpfsFileByPath"];
         put?: never;
@@ -1959,6 +2043,135 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ipfs/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my names
+         * @description All names that the wallet keeps on this node, with their newest records, also expired ones.
+         */
+        get: operations["getIpfsNames"];
+        put?: never;
+        /**
+         * Publish a record of a name
+         * @description Keeps the name for the wallet. The holder of its key has signed the record, so the node cannot change it. The node serves the record until its validity ends, and gives it to the routers.
+         */
+        post: operations["postIpfsNames"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipfs/names/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one of my names */
+        get: operations["getIpfsNamesByName"];
+        put?: never;
+        post?: never;
+        /**
+         * Stop keeping a name
+         * @description The node no longer serves the record, unless another wallet keeps the name. Records that others have stay valid until their end.
+         */
+        delete: operations["deleteIpfsNamesByName"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipfs/resolve/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find what a name leads to
+         * @description Follows the name to content, over other names that it leads to. Records are verified, so nobody but the holder of the key can have made them.
+         */
+        get: operations["getIpfsResolveByName"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipns/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read content by a name
+         * @description The content that the name leads to, as at /ipfs. The record of the name is verified. With the format `ipns-record`, the record itself, if a wallet keeps the name on this node.
+         */
+        get: operations["getIpnsByName"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipns/{name}/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read content by a name
+         * @description The content that the name leads to, as at /ipfs. The record of the name is verified. With the format `ipns-record`, the record itself, if a wallet keeps the name on this node.
+         */
+        get: operations["getIpnsByPath"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routing/v1/ipns/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the record of a name
+         * @description The Delegated Routing HTTP API of IPFS. Gives the records of names that wallets keep on this node, and asks no other router.
+         */
+        get: operations["getRoutingV1IpnsByName"];
+        /**
+         * Update the record of a name
+         * @description The Delegated Routing HTTP API of IPFS. Takes newer records of names that a wallet keeps on this node. A wallet begins to keep a name with `POST /ipfs/names`.
+         */
+        put: operations["putRoutingV1IpnsByName"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ipfs/upload": {
         parameters: {
             query?: never;
@@ -2063,6 +2276,72 @@ export interface paths {
          */
         post: operations["postIpfsFoldersFiles"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipfs/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import an archive and pin its content
+         * @description A CAR archive of version 1 or 2. Each block is checked against its identifier. All blocks below the root must be in the archive or on the node. Answers 201 once the content is stored whole.
+         */
+        post: operations["postIpfsImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipfs/pinning/pins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pins (IPFS Pinning Service API)
+         * @description Newest first. `before` the time of the last one gets the next page.
+         */
+        get: operations["getIpfsPinningPins"];
+        put?: never;
+        /** Add a pin (IPFS Pinning Service API) */
+        post: operations["postIpfsPinningPins"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ipfs/pinning/pins/{requestid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a pin (IPFS Pinning Service API) */
+        get: operations["getIpfsPinningPinsByRequestid"];
+        put?: never;
+        /**
+         * Replace a pin (IPFS Pinning Service API)
+         * @description Adds the new pin and removes the old one at once. The answer has another id.
+         */
+        post: operations["postIpfsPinningPinsByRequestid"];
+        /**
+         * Remove a pin (IPFS Pinning Service API)
+         * @description The node keeps the content while another request or another account pins it.
+         */
+        delete: operations["deleteIpfsPinningPinsByRequestid"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2188,7 +2467,7 @@ export interface components {
                  * @description the only purpose that the session may be used for
                  * @enum {unknown}
                  */
-                scope?: "ipfs:upload";
+                scope?: "ipfs:upload" | "ipfs:pin";
             };
         };
         /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
@@ -2234,7 +2513,7 @@ export interface components {
                  * @description the only purpose that the session may be used for
                  * @enum {unknown}
                  */
-                scope?: "ipfs:upload";
+                scope?: "ipfs:upload" | "ipfs:pin";
             };
             /** @description the session that the token stands for */
             session: {
@@ -2253,10 +2532,35 @@ export interface components {
                  * @description the only purpose that the session may be used for
                  * @enum {unknown}
                  */
-                scope?: "ipfs:upload";
+                scope?: "ipfs:upload" | "ipfs:pin";
             };
             /** @description a JWT for Authorization: Bearer */
             accessToken: string;
+        };
+        Session: {
+            /** @description the id of the session */
+            id: string;
+            /** @description the `User-Agent` of the login, which anyone can invent */
+            device?: string;
+            /** @description the account that holds the session of a wallet */
+            holder?: components["schemas"]["AccountId"];
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            startedAt?: string;
+            /**
+             * Format: date-time
+             * @description the last use of the node API, to the minute
+             */
+            usedAt?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            expiresAt: string;
+            /** @description whether this request was made in it */
+            isCurrent: boolean;
         };
         WalletLogin: {
             /** @description the identifier of the login */
@@ -2361,6 +2665,58 @@ export interface components {
             email: string | null;
             pending: string | null;
             expiresAt: string | null;
+        };
+        CreatedApplication: {
+            /** @description the id of the token */
+            id: string;
+            name: string;
+            /**
+             * @description all that the token may be used for: pins
+             * @enum {string}
+             */
+            scope: "ipfs:pin";
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description the last use, to the minute
+             */
+            usedAt?: string;
+            /** @description for Authorization: Bearer. Only this answer has it */
+            token: string;
+        };
+        Application: {
+            /** @description the id of the token */
+            id: string;
+            name: string;
+            /**
+             * @description all that the token may be used for: pins
+             * @enum {string}
+             */
+            scope: "ipfs:pin";
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description the last use, to the minute
+             */
+            usedAt?: string;
         };
         KeySet: {
             /** @description the keys (RFC 7517) */
@@ -3797,6 +4153,8 @@ export interface components {
             timestamp: number;
             /** @enum {unknown} */
             status: "queued" | "pinning" | "pinned" | "failed";
+            /** @description bytes of the wallet's quota that its blocks take, each with at least 4 KiB; 0 until it is pinned */
+            bytes: number;
             /** @description why it failed or is still pending */
             error?: string;
             /** @description the name and media type of the file */
@@ -3829,6 +4187,52 @@ export interface components {
                 /** @description bytes of one upload */
                 fileSize: number;
             };
+        };
+        Name: {
+            /** @description the IPNS name, in base36 */
+            name: string;
+            /** @description what the name points at: a path that begins with /ipfs/ or /ipns/ */
+            value: string;
+            /** @description the number of the record: records with a lower one do not replace it */
+            sequence: string;
+            /**
+             * Format: date-time
+             * @description the record is served until then
+             */
+            validUntil: string;
+            /**
+             * @description whether the record is still served
+             * @enum {unknown}
+             */
+            status: "valid" | "expired";
+            /** @description seconds that readers may keep the record */
+            ttl: number;
+            /** @description the signed record, base64 */
+            record: string;
+            /**
+             * Format: date-time
+             * @description when all routers took the record; absent until then
+             */
+            routedAt?: string;
+            /** @description why a router did not take the record */
+            routingError?: string;
+        };
+        Resolution: {
+            /** @description the IPNS name in base36, or the domain */
+            name: string;
+            /** @description the content that the name leads to, a path that begins with /ipfs/ */
+            path: string;
+            /** @description what the name itself points at, which may be another name */
+            value: string;
+            /** @description of the record; absent for a domain */
+            sequence?: string;
+            /**
+             * Format: date-time
+             * @description of the record; absent for a domain
+             */
+            validUntil?: string;
+            /** @description the signed record, base64; absent for a domain */
+            record?: string;
         };
         Upload: {
             /** @description the content identifier */
@@ -3873,6 +4277,56 @@ export interface components {
             cid: string;
             /** @description bytes */
             size: number;
+        };
+        Import: {
+            /** @description the identifier of the content that is pinned */
+            cid: string;
+            /** @description bytes of a file; null for a directory */
+            size: number | null;
+            /** @description the media type of a file */
+            mimetype: string | null;
+            /** @description the name of the file */
+            filename?: string;
+            /** @description the number of blocks of the content */
+            blocks: number;
+        };
+        ServicePinStatus: {
+            /** @description the id of the request */
+            requestid: string;
+            /** @enum {unknown} */
+            status: "queued" | "pinning" | "pinned" | "failed";
+            /** @description when the request was made, ISO 8601 */
+            created: string;
+            /** @description what the client stated */
+            pin: {
+                /** @description the content identifier, as it was sent */
+                cid: string;
+                name?: string;
+                /** @description the metadata, as it was sent */
+                meta?: {
+                    [key: string]: string;
+                };
+            };
+            /** @description the addresses of this node. It accepts connections from peers that it knows */
+            delegates: string[];
+            /** @description why a pin has failed, or is not pinned yet */
+            info?: {
+                [key: string]: string;
+            };
+        };
+        ServicePinResults: {
+            /** @description how many requests match, on all pages */
+            count: number;
+            results: components["schemas"]["ServicePinStatus"][];
+        };
+        ServiceFailure: {
+            /** @description why it failed; null if it did not */
+            error: {
+                /** @description a constant of the API, or this platform's error code */
+                reason: string;
+                /** @description what is wrong, and what to send instead */
+                details: string;
+            };
         };
         Health: {
             /**
@@ -4028,7 +4482,7 @@ export interface operations {
                 /** @description the chain of the account; by default the first of CHAINS */
                 chain?: string;
                 /** @description the only purpose that the session may be used for */
-                scope?: "ipfs:upload";
+                scope?: "ipfs:upload" | "ipfs:pin";
             };
             header?: never;
             path?: never;
@@ -4143,7 +4597,7 @@ export interface operations {
                      * @description the only purpose that the session may be used for
                      * @enum {unknown}
                      */
-                    scope?: "ipfs:upload";
+                    scope?: "ipfs:upload" | "ipfs:pin";
                     /**
                      * the six digits that the authenticator shows, or a recovery code
                      * @description the code of the second factor, if the account has one, or a recovery code
@@ -4193,6 +4647,52 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Login"];
+                };
+            };
+        };
+    };
+    getAuthSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"][];
+                };
+            };
+        };
+    };
+    deleteAuthSessionsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description the id of the session */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
                 };
             };
         };
@@ -4967,6 +5467,126 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TwoFactor"];
+                };
+            };
+        };
+    };
+    getAuthApplications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "ceee63ca-dbfe-49b2-a583-8b8c0b5bf6a4",
+                     *         "name": "Kubo",
+                     *         "scope": "ipfs:pin",
+                     *         "createdAt": "2026-11-29T17:52:58.340Z",
+                     *         "expiresAt": "2027-11-29T17:52:58.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Application"][];
+                };
+            };
+        };
+    };
+    postAuthApplications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "a week",
+                 *       "days": 7
+                 *     }
+                 */
+                "application/json": {
+                    /** @description how you recognise the application */
+                    name: string;
+                    /**
+                     * @description how long the token is valid
+                     * @default 365
+                     */
+                    days?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "c5dd8269-d289-48a8-9d53-27ac656b3455",
+                     *       "name": "a week",
+                     *       "scope": "ipfs:pin",
+                     *       "createdAt": "2026-11-29T17:52:58.340Z",
+                     *       "expiresAt": "2026-12-06T17:52:58.000Z",
+                     *       "token": "<random text>"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedApplication"];
+                };
+            };
+        };
+    };
+    deleteAuthApplicationsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description the id of the token
+                 * @example b4e57237-eb9d-46f9-965d-c76fb6a9f22f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "b4e57237-eb9d-46f9-965d-c76fb6a9f22f",
+                     *       "name": "a year",
+                     *       "scope": "ipfs:pin",
+                     *       "createdAt": "2026-11-29T17:52:58.340Z",
+                     *       "expiresAt": "2027-11-29T17:52:58.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Application"];
                 };
             };
         };
@@ -10266,8 +10886,17 @@ export interface operations {
             query?: {
                 /** @description the name that it is to be saved under */
                 filename?: string;
-                /** @description a block, or several as CAR, for other nodes */
-                format?: "raw" | "car";
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
+                /** @description the format of the answer instead of `Accept`: `raw` is one block, `car` is all blocks in an archive, `tar` is a tree of files, and the others are blocks of that codec */
+                format?: "raw" | "car" | "tar" | "dag-json" | "dag-cbor" | "json" | "cbor";
                 /** @description blocks of a CAR in addition to those of the path: the block at its end; those of the file or of the directory's list of names; or all below it (default) */
                 "dag-scope"?: "block" | "entity" | "all";
                 /**
@@ -10275,6 +10904,12 @@ export interface operations {
                  * @example 0:1023
                  */
                 "entity-bytes"?: string;
+                /** @description the version of a CAR */
+                "car-version"?: "1";
+                /** @description the order of the blocks in a CAR; it is always `dfs`, depth first */
+                "car-order"?: "dfs" | "unk";
+                /** @description whether a CAR repeats a block wherever it occurs */
+                "car-dups"?: "y" | "n";
             };
             header?: never;
             path: {
@@ -10285,15 +10920,39 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the content, or a block or a CAR archive if that was asked for */
+            /** @description the content; of a directory, its names as `application/json` */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
                     "application/vnd.ipld.raw": unknown;
                     "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                    "application/json": {
+                        /** @description the identifier of the directory */
+                        cid: string;
+                        /** @description the names in the directory */
+                        entries: {
+                            name: string;
+                            /** @description the identifier of the entry */
+                            cid: string;
+                            /** @description bytes of a file; null for other types */
+                            size: number | null;
+                            /**
+                             * @description `data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type
+                             * @enum {unknown}
+                             */
+                            type: "file" | "directory" | "symlink" | "data" | "unknown";
+                        }[];
+                        /** @description the cursor of the next page, if there is one */
+                        next?: string;
+                    };
                 };
             };
             /** @description the requested range */
@@ -10303,6 +10962,22 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Not modified */
@@ -10321,8 +10996,17 @@ export interface operations {
             query?: {
                 /** @description the name that it is to be saved under */
                 filename?: string;
-                /** @description a block, or several as CAR, for other nodes */
-                format?: "raw" | "car";
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
+                /** @description the format of the answer instead of `Accept`: `raw` is one block, `car` is all blocks in an archive, `tar` is a tree of files, and the others are blocks of that codec */
+                format?: "raw" | "car" | "tar" | "dag-json" | "dag-cbor" | "json" | "cbor";
                 /** @description blocks of a CAR in addition to those of the path: the block at its end; those of the file or of the directory's list of names; or all below it (default) */
                 "dag-scope"?: "block" | "entity" | "all";
                 /**
@@ -10330,6 +11014,12 @@ export interface operations {
                  * @example 0:1023
                  */
                 "entity-bytes"?: string;
+                /** @description the version of a CAR */
+                "car-version"?: "1";
+                /** @description the order of the blocks in a CAR; it is always `dfs`, depth first */
+                "car-order"?: "dfs" | "unk";
+                /** @description whether a CAR repeats a block wherever it occurs */
+                "car-dups"?: "y" | "n";
             };
             header?: never;
             path: {
@@ -10342,15 +11032,39 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the content, or a block or a CAR archive if that was asked for */
+            /** @description the content; of a directory, its names as `application/json` */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
                     "application/vnd.ipld.raw": unknown;
                     "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                    "application/json": {
+                        /** @description the identifier of the directory */
+                        cid: string;
+                        /** @description the names in the directory */
+                        entries: {
+                            name: string;
+                            /** @description the identifier of the entry */
+                            cid: string;
+                            /** @description bytes of a file; null for other types */
+                            size: number | null;
+                            /**
+                             * @description `data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type
+                             * @enum {unknown}
+                             */
+                            type: "file" | "directory" | "symlink" | "data" | "unknown";
+                        }[];
+                        /** @description the cursor of the next page, if there is one */
+                        next?: string;
+                    };
                 };
             };
             /** @description the requested range */
@@ -10360,6 +11074,22 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Not modified */
@@ -10378,6 +11108,15 @@ export interface operations {
             query?: {
                 /** @description the name that it is to be saved under */
                 filename?: string;
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -10388,7 +11127,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file, under the media type detected from its first bytes */
+            /** @description the content */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10404,11 +11143,12 @@ export interface operations {
                     "application/pdf": unknown;
                     "application/json": unknown;
                     "text/plain": unknown;
+                    "text/html": unknown;
                     "application/octet-stream": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description the requested range, under the media type of the file */
+            /** @description the requested range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -10424,8 +11164,18 @@ export interface operations {
                     "application/pdf": unknown;
                     "application/json": unknown;
                     "text/plain": unknown;
+                    "text/html": unknown;
                     "application/octet-stream": unknown;
                     "*/*": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Not modified */
@@ -10444,6 +11194,15 @@ export interface operations {
             query?: {
                 /** @description the name that it is to be saved under */
                 filename?: string;
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -10456,7 +11215,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file, under the media type detected from its first bytes */
+            /** @description the content */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10472,11 +11231,12 @@ export interface operations {
                     "application/pdf": unknown;
                     "application/json": unknown;
                     "text/plain": unknown;
+                    "text/html": unknown;
                     "application/octet-stream": unknown;
                     "*/*": unknown;
                 };
             };
-            /** @description the requested range, under the media type of the file */
+            /** @description the requested range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -10492,8 +11252,18 @@ export interface operations {
                     "application/pdf": unknown;
                     "application/json": unknown;
                     "text/plain": unknown;
+                    "text/html": unknown;
                     "application/octet-stream": unknown;
                     "*/*": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Not modified */
@@ -10863,6 +11633,483 @@ export interface operations {
             };
         };
     };
+    getIpfsNames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "k51qzi5uqu5djmw2yvf8kk5cdjc1ddc00o4d5sjwi6f79xzcay9j3gkddw5uu4",
+                     *         "value": "/ipfs/bafkreieq4y6yl6q2wleo2zjcf47l26kldzjews347bf6yriviliekgzjqu",
+                     *         "sequence": "0",
+                     *         "validUntil": "2026-12-29T17:41:17.595Z",
+                     *         "status": "valid",
+                     *         "ttl": 300,
+                     *         "record": "QkBUmferqepJp3Uzp59irCIUd6ZUv2UaudkVvL057WnoJqb/syonu7VJsigL"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Name"][];
+                };
+            };
+        };
+    };
+    postIpfsNames: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "kzwfwjn5ji4puqqlr1m09ey6sdsef18jmaw1yja2ka9t32y4ooxh99qi8j134pb",
+                 *       "record": "QkYwRAIgQidDg1POSR41LtoNi6NsJM6yTsCT5JT4euY8qlUDAmACIDEWVcEP"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description an IPNS name, in any base, or as a peer id */
+                    name: string;
+                    record: components["schemas"]["Bytes"];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "kzwfwjn5ji4puqqlr1m09ey6sdsef18jmaw1yja2ka9t32y4ooxh99qi8j134pb",
+                     *       "value": "/ipfs/bafkreieq4y6yl6q2wleo2zjcf47l26kldzjews347bf6yriviliekgzjqu",
+                     *       "sequence": "1",
+                     *       "validUntil": "2026-12-29T17:41:17.595Z",
+                     *       "status": "valid",
+                     *       "ttl": 300,
+                     *       "record": "QkYwRAIgQidDg1POSR41LtoNi6NsJM6yTsCT5JT4euY8qlUDAmACIDEWVcEP"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Name"];
+                };
+            };
+        };
+    };
+    getIpfsNamesByName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description an IPNS name, in any base, or as a peer id
+                 * @example k51qzi5uqu5djb27vn9n0wyrcf4iltgzgurq06d080ndy02xsa67u6z417so02
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "k51qzi5uqu5djb27vn9n0wyrcf4iltgzgurq06d080ndy02xsa67u6z417so02",
+                     *       "value": "/ipfs/bafkreieq4y6yl6q2wleo2zjcf47l26kldzjews347bf6yriviliekgzjqu",
+                     *       "sequence": "1",
+                     *       "validUntil": "2026-12-29T17:41:17.595Z",
+                     *       "status": "valid",
+                     *       "ttl": 300,
+                     *       "record": "QkB2TckAM8SxYWUKbdAXR/+XlFSJpwgP9TToYC5/h6gg4WpHpozXCaJl4NAn",
+                     *       "routingError": "127.0.0.1:44557: it answered 500"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Name"];
+                };
+            };
+        };
+    };
+    deleteIpfsNamesByName: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description an IPNS name, in any base, or as a peer id
+                 * @example k51qzi5uqu5dgnbcflm8p0ba9upupospde8jv0568fd7tt97ib4r73fv3c4vru
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "k51qzi5uqu5dgnbcflm8p0ba9upupospde8jv0568fd7tt97ib4r73fv3c4vru",
+                     *       "status": "removed"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description the IPNS name, in base36 */
+                        name: string;
+                        /** @enum {string} */
+                        status: "removed";
+                    };
+                };
+            };
+        };
+    };
+    getIpfsResolveByName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description an IPNS name, or a domain with DNSLink
+                 * @example docs.example.com
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "docs.example.com",
+                     *       "path": "/ipfs/bafkreih3vycbwawed3ip3cso7mbzxr4a3vvpjipqyqqpijlbvzyf3wsd7y",
+                     *       "value": "/ipfs/bafkreih3vycbwawed3ip3cso7mbzxr4a3vvpjipqyqqpijlbvzyf3wsd7y"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Resolution"];
+                };
+            };
+        };
+    };
+    getIpnsByName: {
+        parameters: {
+            query?: {
+                /** @description the name that it is to be saved under */
+                filename?: string;
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
+                /** @description a block, several as CAR, or the signed record of the name */
+                format?: "raw" | "car" | "tar" | "dag-json" | "dag-cbor" | "json" | "cbor" | "ipns-record";
+                /** @description blocks of a CAR in addition to those of the path: the block at its end; those of the file or of the directory's list of names; or all below it (default) */
+                "dag-scope"?: "block" | "entity" | "all";
+                /**
+                 * @description of a CAR, the bytes of a file whose blocks are sent, `from:to`: both inclusive, negative ones from the end, `*` for the last; dag-scope is `entity` then
+                 * @example 0:1023
+                 */
+                "entity-bytes"?: string;
+                /** @description the version of a CAR */
+                "car-version"?: "1";
+                /** @description the order of the blocks in a CAR; it is always `dfs`, depth first */
+                "car-order"?: "dfs" | "unk";
+                /** @description whether a CAR repeats a block wherever it occurs */
+                "car-dups"?: "y" | "n";
+            };
+            header?: never;
+            path: {
+                /** @description an IPNS name, or a domain with DNSLink */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the content; of a directory, its names as `application/json` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                    "*/*": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                    "application/json": {
+                        /** @description the identifier of the directory */
+                        cid: string;
+                        /** @description the names in the directory */
+                        entries: {
+                            name: string;
+                            /** @description the identifier of the entry */
+                            cid: string;
+                            /** @description bytes of a file; null for other types */
+                            size: number | null;
+                            /**
+                             * @description `data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type
+                             * @enum {unknown}
+                             */
+                            type: "file" | "directory" | "symlink" | "data" | "unknown";
+                        }[];
+                        /** @description the cursor of the next page, if there is one */
+                        next?: string;
+                    };
+                };
+            };
+            /** @description the requested range */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                    "*/*": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    getIpnsByPath: {
+        parameters: {
+            query?: {
+                /** @description the name that it is to be saved under */
+                filename?: string;
+                /** @description `true` if browsers are to save it instead of showing it */
+                download?: string;
+                /** @description of a directory, the entries on a page */
+                limit?: number;
+                /**
+                 * @description of a directory, `next` of the page before
+                 * @example 99
+                 */
+                cursor?: string;
+                /** @description a block, several as CAR, or the signed record of the name */
+                format?: "raw" | "car" | "tar" | "dag-json" | "dag-cbor" | "json" | "cbor" | "ipns-record";
+                /** @description blocks of a CAR in addition to those of the path: the block at its end; those of the file or of the directory's list of names; or all below it (default) */
+                "dag-scope"?: "block" | "entity" | "all";
+                /**
+                 * @description of a CAR, the bytes of a file whose blocks are sent, `from:to`: both inclusive, negative ones from the end, `*` for the last; dag-scope is `entity` then
+                 * @example 0:1023
+                 */
+                "entity-bytes"?: string;
+                /** @description the version of a CAR */
+                "car-version"?: "1";
+                /** @description the order of the blocks in a CAR; it is always `dfs`, depth first */
+                "car-order"?: "dfs" | "unk";
+                /** @description whether a CAR repeats a block wherever it occurs */
+                "car-dups"?: "y" | "n";
+            };
+            header?: never;
+            path: {
+                /** @description an IPNS name, or a domain with DNSLink */
+                name: string;
+                /** @description a path below the content */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the content; of a directory, its names as `application/json` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                    "*/*": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                    "application/json": {
+                        /** @description the identifier of the directory */
+                        cid: string;
+                        /** @description the names in the directory */
+                        entries: {
+                            name: string;
+                            /** @description the identifier of the entry */
+                            cid: string;
+                            /** @description bytes of a file; null for other types */
+                            size: number | null;
+                            /**
+                             * @description `data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type
+                             * @enum {unknown}
+                             */
+                            type: "file" | "directory" | "symlink" | "data" | "unknown";
+                        }[];
+                        /** @description the cursor of the next page, if there is one */
+                        next?: string;
+                    };
+                };
+            };
+            /** @description the requested range */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                    "*/*": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
+                    "application/x-tar": unknown;
+                    "application/vnd.ipld.dag-json": unknown;
+                    "application/vnd.ipld.dag-cbor": unknown;
+                    "application/cbor": unknown;
+                };
+            };
+            /** @description A directory, without a slash at the end of its address */
+            301: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    getRoutingV1IpnsByName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description an IPNS name, as an identifier of version 1 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the signed record */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.ipfs.ipns-record": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    putRoutingV1IpnsByName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description an IPNS name, as an identifier of version 1
+                 * @example k51qzi5uqu5dkp6b8mj8gg920s0rsawtu3c662hc83nhj8f97szhu72ii9q9c3
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.ipfs.ipns-record": unknown;
+            };
+        };
+        responses: {
+            /** @description The record was stored, or was stored before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
     postIpfsUpload: {
         parameters: {
             query?: never;
@@ -11220,6 +12467,322 @@ export interface operations {
                         /** @description its files, once it is done */
                         files: components["schemas"]["FolderFile"][];
                     };
+                };
+            };
+        };
+    };
+    postIpfsImport: {
+        parameters: {
+            query?: {
+                /** @description the identifier of the content to pin; without it, the only root that the archive names */
+                root?: string;
+                /** @description the name of the pin */
+                filename?: string;
+            };
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.ipld.car": Blob;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cid": "bafkreiablk6x6xgfpiw5ss3vsdyevwaiijzzaxxdh3c45pvomitwvf7ymi",
+                     *       "size": 7,
+                     *       "mimetype": "application/json",
+                     *       "blocks": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+        };
+    };
+    getIpfsPinningPins: {
+        parameters: {
+            query?: {
+                /** @description content identifiers, comma-separated, at most 10 */
+                cid?: string;
+                /** @description only requests with this name */
+                name?: string;
+                /** @description how `name` is compared; i: in upper or lower case */
+                match?: "exact" | "iexact" | "partial" | "ipartial";
+                /**
+                 * @description statuses, comma-separated. If it is absent, `pinned`
+                 * @example queued,pinning
+                 */
+                status?: string;
+                /** @description only requests made before this time */
+                before?: string;
+                /** @description only requests made after this time */
+                after?: string;
+                /** @description how many entries a page has at most */
+                limit?: number;
+                /** @description a JSON object of texts that the metadata must have */
+                meta?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 2,
+                     *       "results": [
+                     *         {
+                     *           "requestid": "70e1cb41-f03b-44be-b7d3-30c98af50aa4",
+                     *           "status": "pinned",
+                     *           "created": "2026-11-29T17:53:06.721Z",
+                     *           "pin": {
+                     *             "cid": "bafkreidoyen7lkmegunpznuklrenh5ozvd2f4t5gjqal6r2e2fk5ugrmzq",
+                     *             "name": "of Ben"
+                     *           },
+                     *           "delegates": [
+                     *             "/ip4/127.0.0.1/tcp/33321/p2p/12D3KooWHsbmq2Fm9ZPDDT7sUPBMeyC48QSLvcv7UfpMepXrbbdr"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "requestid": "0a3b0e3d-360c-4515-81c7-8ae03b6c606f",
+                     *           "status": "pinned",
+                     *           "created": "2026-11-29T17:53:06.720Z",
+                     *           "pin": {
+                     *             "cid": "bafkreidoyen7lkmegunpznuklrenh5ozvd2f4t5gjqal6r2e2fk5ugrmzq",
+                     *             "name": "file.bin"
+                     *           },
+                     *           "delegates": [
+                     *             "/ip4/127.0.0.1/tcp/33321/p2p/12D3KooWHsbmq2Fm9ZPDDT7sUPBMeyC48QSLvcv7UfpMepXrbbdr"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServicePinResults"];
+                };
+            };
+        };
+    };
+    postIpfsPinningPins: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cid": "bafkreigks6arfsq3xxfpvqrrwonchxcnu6do76auprhhfomao6c273sixm",
+                 *       "name": "first"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description the content identifier */
+                    cid: string;
+                    name?: string;
+                    /** @description addresses of peers that have the content. This node does not connect to them */
+                    origins?: string[];
+                    /**
+                     * an object of names and texts
+                     * @description any names and texts, 1024 bytes as JSON
+                     */
+                    meta?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requestid": "c944d285-a2e4-42ca-a4b7-736599071e9a",
+                     *       "status": "pinning",
+                     *       "created": "2026-11-29T17:55:55.632Z",
+                     *       "pin": {
+                     *         "cid": "bafkreigks6arfsq3xxfpvqrrwonchxcnu6do76auprhhfomao6c273sixm",
+                     *         "name": "first"
+                     *       },
+                     *       "delegates": [
+                     *         "/ip4/127.0.0.1/tcp/33955/p2p/12D3KooWQ9RFykn2F2RpyoMuMZX2eKh4P8BfgM7SmxD6WMh1RZcD"
+                     *       ],
+                     *       "info": {
+                     *         "origins": "Not used: this node connects only to peers that its operator…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServicePinStatus"];
+                };
+            };
+        };
+    };
+    getIpfsPinningPinsByRequestid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the id of the request
+                 * @example d759a5f9-f7d1-4cf0-b527-a2a9a4000da9
+                 */
+                requestid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requestid": "d759a5f9-f7d1-4cf0-b527-a2a9a4000da9",
+                     *       "status": "failed",
+                     *       "created": "2026-11-29T17:53:06.721Z",
+                     *       "pin": {
+                     *         "cid": "bafkreieyqbknig4xafc5l3rlkv5icxptcu35uz4q7tmimijru326isb22e"
+                     *       },
+                     *       "delegates": [
+                     *         "/ip4/127.0.0.1/tcp/33321/p2p/12D3KooWHsbmq2Fm9ZPDDT7sUPBMeyC48QSLvcv7UfpMepXrbbdr"
+                     *       ],
+                     *       "info": {
+                     *         "error": "This would be more than the 20000 bytes that one wallet may pin: unpin something",
+                     *         "origins": "Not used: this node connects only to peers that its operator…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServicePinStatus"];
+                };
+            };
+        };
+    };
+    postIpfsPinningPinsByRequestid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description the id of the request
+                 * @example c944d285-a2e4-42ca-a4b7-736599071e9a
+                 */
+                requestid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cid": "bafkreib6epubmabzlffdhckpmvsodmjuro6xuaei2qwevs3t52xnlhaatu",
+                 *       "name": "second"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description the content identifier */
+                    cid: string;
+                    name?: string;
+                    /** @description addresses of peers that have the content. This node does not connect to them */
+                    origins?: string[];
+                    /**
+                     * an object of names and texts
+                     * @description any names and texts, 1024 bytes as JSON
+                     */
+                    meta?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requestid": "88521306-feb1-4e43-b7ad-1829e5c1d13a",
+                     *       "status": "pinning",
+                     *       "created": "2026-11-29T17:55:55.633Z",
+                     *       "pin": {
+                     *         "cid": "bafkreib6epubmabzlffdhckpmvsodmjuro6xuaei2qwevs3t52xnlhaatu",
+                     *         "name": "second"
+                     *       },
+                     *       "delegates": [
+                     *         "/ip4/127.0.0.1/tcp/33955/p2p/12D3KooWQ9RFykn2F2RpyoMuMZX2eKh4P8BfgM7SmxD6WMh1RZcD"
+                     *       ],
+                     *       "info": {
+                     *         "origins": "Not used: this node connects only to peers that its operator…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServicePinStatus"];
+                };
+            };
+        };
+    };
+    deleteIpfsPinningPinsByRequestid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description the id of the request
+                 * @example 26ce1335-9d07-4766-ba7e-bf539cc97442
+                 */
+                requestid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, never>;
                 };
             };
         };

@@ -1,12 +1,13 @@
 /** The client of one account: the three services, the session, the signatures and the sockets. */
 import type { paths as GovernancePaths } from '../generated/governance.ts'
 import type { paths as MultisigPaths } from '../generated/multisig.ts'
-import type { paths as NodePaths } from '../generated/node.ts'
+import type { components as NodeComponents, paths as NodePaths } from '../generated/node.ts'
 import { QuorateError } from './requests/errors.ts'
 import type { CallOptions } from './requests/operations.ts'
 import { defaultRetry, type RetryOptions } from './requests/retry.ts'
 import { createService, type Service } from './requests/service.ts'
 import { checkWalletLogin, type ExpectedWalletLogin, mayLogIn } from './session/challenge.ts'
+import type { NameAgreement, NamePublication } from './session/names.ts'
 import type { Agreement, Signed } from './session/requests.ts'
 import { createSessions, type LoginOptions, needed, type Session } from './session/session.ts'
 import { idOf, type Signer } from './session/signer.ts'
@@ -74,12 +75,23 @@ export interface Client {
    * this session's chain
    */
   signWalletLogin(text: string, expected: ExpectedWalletLogin): Promise<string>
+  /**
+   * Publishes content under the IPNS name of the account's key: signs a record that points at the path, with the next
+   * sequence, and gives it to the node. The key must be the account's on the ledger, as the mirror shows it. The node's
+   * answers about earlier records are verified.
+   *
+   * @throws QuorateError nothing was signed: `NAMES_UNSUPPORTED` for wallet apps, `NOT_THE_KEY`, `INVALID_PATH`,
+   * `NOT_CONFIRMED`; or the node's refusal
+   */
+  publishName(publication: NamePublication, agreement?: NameAgreement, options?: CallOptions): Promise<NodeName>
   /** Connects to the live events of a service. Needs an open session. */
   readonly live: {
     multisig(options?: Pick<CallOptions, 'signal'>): Promise<LiveSocket<MultisigEvents, MultisigTopics>>
     governance(options?: Pick<CallOptions, 'signal'>): Promise<LiveSocket<GovernanceEvents, GovernanceTopics>>
   }
 }
+
+type NodeName = NodeComponents['schemas']['Name']
 
 const TIMEOUT_MS = 60_000
 /** The Socket.IO namespaces of the services, which are fixed. */
@@ -145,6 +157,11 @@ export function createClient(options: ClientOptions): Client {
       // The code that reads and compares bytes is loaded with the first signature.
       const { signRequest } = await import('./session/requests.ts')
       return signRequest(multisig, by, { ...agreement, jobId }, given)
+    },
+    async publishName(publication, agreement = {}, given = {}) {
+      const by = { signer: needed(signer), mirror: options.mirror }
+      const { publishName } = await import('./session/names.ts')
+      return publishName(node, by, publication, agreement, given)
     },
     async signMessage(text) {
       if (mayLogIn(text))

@@ -20,8 +20,10 @@ export async function misused(client: Client, socket: LiveSocket<MultisigEvents,
   await multisig.get('/multisig/wallets', { body: {} })
   // @ts-expect-error A wallet is not a list.
   multisig.list('/multisig/wallet/{walletId}', { path })
-  // @ts-expect-error Files are read with `response`.
-  await node.get('/ipfs/{cid}', { path: { cid: 'c' } })
+  // @ts-expect-error Without `response`, the answer is the names in a directory, and not a file.
+  const file: Uint8Array = await node.get('/ipfs/{cid}', { path: { cid: 'c' } })
+  // @ts-expect-error An archive is a Blob, not text.
+  await node.post('/ipfs/import', { bytes: 'text' })
   // @ts-expect-error The file of a form is a Blob, not text.
   await node.post('/ipfs/upload', { form: { file: 'text' } })
   // @ts-expect-error A wallet does not have this member.
@@ -33,6 +35,7 @@ export async function misused(client: Client, socket: LiveSocket<MultisigEvents,
   // @ts-expect-error The multi-signature service follows wallets, not DAOs.
   await socket.subscribe({ daoId: 'd' })
 
+  void file
   const text: string = await governance.get('/votes/proposal/{proposalId}/audit/electorate', {
     path: { proposalId: 'p' },
   })

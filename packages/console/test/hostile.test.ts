@@ -126,6 +126,26 @@ describe('The console', { skip: skipped }, () => {
     await tab.page.unrouteAll()
   })
 
+  test('shows the owners and the rule of a change as the ledger has them, not as the service lists them', async () => {
+    const { jobId } = await (await memberOf(platform, BEN)).multisig.post('/multisig/wallet/update/request', {
+      body: { walletId, action: 'add', owner: { wallet: CLAIRE } },
+    })
+    let answers = 0
+    await tab.page.route(
+      `**/multisig/wallet/${walletId}`,
+      altering(({ settings, ...wallet }) => {
+        answers++
+        return { ...wallet, settings: { ...(settings as object), threshold: 1 } }
+      }),
+    )
+    await open(tab, `/requests/${jobId}`)
+    await tab.page.locator('[data-testid=verdict][data-verdict=trusted]').waitFor()
+    assert.ok(answers > 0)
+    const [now, later] = await tab.page.locator('.diff .rule div:has(> small) > b').allTextContents()
+    assert.deepEqual([now, later], ['All 2 owners sign', 'Any 2 of 3 owners sign'])
+    await tab.page.unrouteAll()
+  })
+
   /** A request of Ben's for the wallet: with the service's answer, which a test may change while the page is open. */
   async function openedRequest(receiverId: string, amountOrSerial: number) {
     const ben = await memberOf(platform, BEN)

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { movementsIn } from '../src/page/movements/movements.ts'
 import { DAY_MS, pathOf, periodText, stepsOf, sumOf } from '../src/page/parts/balance-line.ts'
 import { hueOf, initialsOf, sealOf, seedOf } from '../src/page/parts/seal.ts'
+import { confirmedChange, confirmedOwners } from '../src/page/requests/owner-change.ts'
 import { sentenceOf, sentenceText } from '../src/page/requests/sentence.ts'
 import { de } from '../src/page/texts/de.ts'
 import { en } from '../src/page/texts/en.ts'
@@ -85,6 +86,57 @@ describe('The sentence of a request', () => {
     const nft = { ...withdraw, payload: { ...withdraw.payload, type: 'NON_FUNGIBLE_UNIQUE', amountOrSerial: '3' } }
     assert.equal(text(sentenceOf(nft, known)), 'Send EURH #3 (0.0.1034) to Nordlicht 0.0.1030')
     assert.equal(text(sentenceOf(nft, reader(en, 'en'))), 'Send 0.0.1034 #3 to Nordlicht 0.0.1030')
+  })
+})
+
+describe('The owners before and after a request that is signed', () => {
+  const key = (byte: number) => ({ type: 'ed25519' as const, bytes: new Uint8Array(32).fill(byte) })
+  const part = (byte: number, account: string | null = `0.0.${byte}`) => ({ key: key(byte), account })
+  const before = { threshold: 2, parts: [part(1), part(2)] }
+  const changing = (parts: (typeof before)['parts'], more: object = {}) => ({
+    ...{ verdict: 'trusted' as const, gone: null, ...more },
+    change: { before, after: { threshold: 2, parts }, goes: [], comes: parts.slice(2) },
+  })
+  const added = changing([part(1), part(2), part(3)])
+  const ofThree = { payload: { action: 'add', owner: { wallet: '0.0.3' } } }
+
+  test('are those of the compared bytes and of the ledger', () => {
+    const names = new Map([['0.0.2', 'Ben']])
+    const ids = (list: readonly { wallet: string }[] = []) => list.map(({ wallet }) => wallet)
+    const change = confirmedChange(added, names)
+    assert.deepEqual([change?.before, change?.after], [2, 2])
+    assert.deepEqual(
+      [ids(change?.now), ids(change?.later)],
+      [
+        ['0.0.1', '0.0.2'],
+        ['0.0.1', '0.0.2', '0.0.3'],
+      ],
+    )
+    assert.equal(change?.now[1]?.name, 'Ben')
+    const { owners, threshold } = confirmedOwners(ofThree, added)
+    assert.deepEqual([[...(owners ?? [])], threshold], [[], 2])
+  })
+
+  test('include an owner whose earlier key is replaced', () => {
+    const replaced = {
+      ...changing([part(1), part(3, '0.0.2')], { gone: { key: key(2), account: '0.0.2', isPresent: false } }),
+    }
+    replaced.change.before = { threshold: 2, parts: [part(1), part(2, null)] }
+    replaced.change.comes = [part(3, '0.0.2')]
+    assert.deepEqual(
+      confirmedChange(replaced, new Map())?.now.map(({ wallet }) => wallet),
+      ['0.0.1', '0.0.2'],
+    )
+    const { owners } = confirmedOwners({ payload: { action: 'add', owner: { wallet: '0.0.2' } } }, replaced)
+    assert.deepEqual([...(owners ?? [])], ['0.0.2'])
+  })
+
+  test('are not said if the bytes differ, or if it is not known whose a key is', () => {
+    const differing = { ...added, verdict: 'BYTES_DIFFER' as const }
+    assert.equal(confirmedChange(differing, new Map()), undefined)
+    assert.deepEqual(confirmedOwners(ofThree, differing), {})
+    assert.deepEqual(confirmedOwners(ofThree, undefined), {})
+    assert.equal(confirmedChange(changing([part(1), part(2, null), part(3)]), new Map()), undefined)
   })
 })
 

@@ -190,6 +190,15 @@ describe('The APIs behind the console', () => {
     for (const destination of ['empty', 'document', 'image']) assert.equal(await answer(destination), 200)
   })
 
+  test('lead to other addresses of a service under its own address', async () => {
+    const answer = await fetch(`${at}/api/node/ipfs/bafyaabakaieac?limit=1`, { redirect: 'manual' })
+    assert.equal(answer.status, 301)
+    assert.equal(answer.headers.get('location'), '/api/node/ipfs/bafyaabakaieac/?limit=1')
+    const page = await fetch(`${at}/api/node/ipfs/bafyaabakaieac`)
+    assert.match(await page.text(), /Index of/)
+    assert.match(page.headers.get('content-security-policy') ?? '', /sandbox/)
+  })
+
   test('answer a read with a body, with `Expect`, or with a request for another protocol', async () => {
     const path = '/api/node/smart-node/status'
     for (const given of [

@@ -301,6 +301,7 @@ describe('A creation under a validator', () => {
       payerId: BEN,
       own,
       from: '0.0.1034',
+      fromKey: { type: 'ed25519', bytes: Buffer.from(NETWORKS, 'hex') },
       to: CLAIRE,
       tinybars: 150_000_000n,
     } as const
@@ -309,6 +310,10 @@ describe('A creation under a validator', () => {
     for (const more of [{ tinybars: 150_000_001n }, { to: ADA }, { from: ADA }, { from: CLAIRE, to: '0.0.1034' }])
       assert.equal(of(more), 'BYTES_DIFFER', JSON.stringify(Object.keys(more)))
     assert.equal(of({ payerId: ADA }), 'BYTES_DIFFER')
+    // The signature pays the fee. It must not pay the whole out of an account that it signs for alone.
+    assert.equal(of({ fromKey: { type: 'list', keys: [own, payment.fromKey] } }), 'trusted')
+    for (const fromKey of [own, { type: 'threshold', threshold: 1, keys: [own, payment.fromKey] }])
+      assert.equal(of({ fromKey }), 'BYTES_DIFFER', JSON.stringify(fromKey))
   })
 
   test('is signed only by the key on the ledger, after the user has seen it, and is then sent', async () => {
@@ -621,6 +626,8 @@ describe('The validators screen', { skip: skipped }, () => {
     }
     await decide('Mint', '/tokens/mint', { tokenId: '0.0.9', amount: 1 })
     await decide('Pay Ada', '/accounts/transfer/hbar', { from: guarded, to: ADA, amount: 7 })
+    // Whoever founds a DAO adds members without asking them, and can have it decide anything.
+    await decide('Pay from Ben', '/accounts/transfer/hbar', { from: BEN, to: ADA, amount: 9 })
     await page.getByRole('link', { name: 'Wer das ausführt: siehe Entscheidungen' }).click()
     const cardOf = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
     await cardOf('Mint').getByText('Wie das ausgeführt wird').click()
@@ -634,6 +641,11 @@ describe('The validators screen', { skip: skipped }, () => {
       const hex = Buffer.from(json.bodyBytes, 'base64').toString('hex').replace('100e1800', '10101800')
       await route.fulfill({ response, json: { ...json, bodyBytes: Buffer.from(hex, 'hex').toString('base64') } })
     })
+    await cardOf('Pay from Ben').getByRole('button', { name: 'Ausführen' }).click()
+    await page.getByRole('dialog').waitFor()
+    assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'BYTES_DIFFER')
+    assert.equal(await button(page, 'Unterschreiben').count(), 0)
+    await page.keyboard.press('Escape')
     const card = cardOf('Pay Ada')
     await card.getByRole('button', { name: 'Ausführen' }).click()
     await page.getByRole('dialog').waitFor()

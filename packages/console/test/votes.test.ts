@@ -23,6 +23,18 @@ import {
 import { ADA, BEN, CLAIRE, KEYS, memberOf, type Signing, signerOf } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
+const MARKDOWN = `
+
+It is **deep**.
+
+## Cost
+
+| what | how much |
+| --- | --- |
+| tiles | 12 ℏ |
+
+<img src=x onerror=alert(1)> [click](javascript:alert(1)) [here](https://pool.example/) ![tracked](https://pool.example/x.png)`
+
 /** Long enough for two votes on a slow machine. */
 const VOTING_SECONDS = 25
 
@@ -118,6 +130,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await button(page, 'Sign in').click()
     await page.getByRole('heading', { level: 1, name: 'Plant an apple tree' }).waitFor()
     await page.getByTestId('no-member').waitFor()
+    // The member-to-be has not voted yet.
     assert.deepEqual(withoutStatuses(visitor.complaints, 404), [])
     await visitor.context.close()
   })
@@ -277,12 +290,25 @@ describe('DAOs in the console', { skip: skipped }, () => {
     }
     const { proposalId: other } = await (await memberOf(platform, ADA)).governance.post('/proposals', {
       body: {
-        ...{ daoId, title: 'Water', description: `${text.repeat(150)}And a pool.`, creatorAddress: ADA },
+        ...{ daoId, title: 'Water', description: `${text.repeat(150)}And a pool.${MARKDOWN}`, creatorAddress: ADA },
         ...{ votingDurationHours: 1, proposalData: { operation } },
       },
     })
     await open(tab, `/proposals/${other}`)
     await tab.page.getByText('And a pool.').waitFor()
+    const written = tab.page.locator('.markdown')
+    await written.locator('strong', { hasText: 'deep' }).waitFor()
+    await written.getByRole('heading', { level: 4, name: 'Cost' }).waitFor()
+    await written.locator('td', { hasText: '12 ℏ' }).waitFor()
+    // Nothing of it becomes an element of its own, loads a picture, or runs.
+    await written.getByText('<img src=x onerror=alert(1)>').waitFor()
+    assert.equal(await written.locator('img').count(), 0)
+    assert.deepEqual(await written.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href'))), [
+      'https://pool.example/',
+    ])
+    await written.getByText('(pool.example)').waitFor()
+    await tab.page.getByText('The text as it was written').click()
+    await tab.page.locator('.quote > bdi').getByText('[click](javascript:alert(1))').waitFor()
     await tab.page.getByText(/"0\.0\.66666"/).waitFor()
     await tab.page.getByRole('radio', { name: 'YES', exact: true }).click()
     await button(tab.page, 'Review and vote').click()

@@ -331,4 +331,25 @@ describe('the end of a window', () => {
     assert.ok(final(await harness.ledger.submit(other.bytes)).success)
     assert.equal(final(await harness.ledger.outcome(transactionId, { expiresAt })).phase, 'expired')
   })
+
+  test('is not final on a public network while one machine of the mirror may still be behind another', async () => {
+    await using harness = await openHarness({ chain: 'hedera:testnet' })
+    const { frozen, bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+    const { transactionId, expiresAt } = frozen
+    assert.ok(final(await harness.ledger.submit(bytes)).success)
+    const passed = async (seconds: number) => {
+      await harness.advance(expiresAt - harness.clock.now() + seconds * 1_000)
+      const other = signed(harness, transfer('0.0.1023', '0.0.1024', 1), '0.0.1023')
+      assert.ok(final(await harness.ledger.submit(other.bytes)).success)
+    }
+    // The machine that is asked for the transaction does not have it yet. Another one shows the newest transaction.
+    const { mirror } = harness.ledger
+    const { transaction } = mirror
+    mirror.transaction = async (id) => (id === transactionId ? null : transaction(id))
+    const asked = () => harness.ledger.outcome(transactionId, { expiresAt, mirrorOnly: true })
+    await passed(50)
+    assert.deepEqual(await asked(), { state: 'unknown' })
+    mirror.transaction = transaction
+    assert.ok(final(await asked()).success)
+  })
 })

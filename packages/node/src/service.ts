@@ -22,6 +22,7 @@ import { createLiveSessions } from './sessions/live-sessions.ts'
 import { createLogin } from './sessions/login.ts'
 import { createRoles } from './sessions/roles.ts'
 import { createTwoFactor } from './sessions/two-factor/two-factor.ts'
+import { createNoteUse } from './sessions/uses.ts'
 import { createWalletLogins } from './sessions/wallet-logins.ts'
 import { createWalletRevocations } from './sessions/wallet-revocations.ts'
 import { createSnapshots } from './snapshots/snapshots.ts'
@@ -50,6 +51,7 @@ export async function createService(given: NodeDeps) {
   const emails = createEmails({ ...deps, clean })
   const login = createLogin({ ...deps, challenges, sessions, watchKeys, twoFactor, roles })
   const applications = createApplications({ ...deps, sessions, watchKeys, clean })
+  const noteUse = createNoteUse(deps)
   const walletLogins = createWalletLogins({ ...deps, sessions, watchKeys, twoFactor, clean })
   const walletRevocations = createWalletRevocations({ ...deps, sessions, clean })
   const budget = createBudget(deps)
@@ -71,16 +73,7 @@ export async function createService(given: NodeDeps) {
   const webhooks = createWebhooks(settings.WEBHOOK_HOSTS, given.clock)
   const deliveries = createDeliveries({ ...deps, chains, webhooks })
   const snapshots = createSnapshots({ ...deps, chains, roles })
-  const accounts = {
-    applications,
-    challenges,
-    sessions,
-    twoFactor,
-    emails,
-    login,
-    walletLogins,
-    walletRevocations,
-    roles,
-  }
+  const logins = { challenges, login, walletLogins, applications, noteUse }
+  const accounts = { ...logins, sessions, twoFactor, emails, walletRevocations, roles }
   return { ...deps, ...accounts, replay, records, writes, walletSignatures, chains, deliveries, snapshots }
 }

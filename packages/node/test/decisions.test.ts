@@ -967,6 +967,31 @@ describe("A DAO's decision", () => {
     assert.ok(before - (await balance()) <= 10n)
   })
 
+  test('is not opened by a second node while the mirror that it asks lags behind the record of the first', async () => {
+    const { network, clock, dataDir } = harness
+    const kept = { network, clock, dataDir, server: await testDatabase() }
+    await using another = await openHarness({}, kept, { mirrorTimeoutMs: 10_000 })
+    const token = await loggedIn(another, ben.id, signerFromText(ben.key.toStringDer()))
+    const body = await transferDecided()
+    const [mine, theirs] = [await ask(ada, PATH, body), await another.ask(PATH, { token, body })]
+    const before = await balance()
+    assert.equal((await wallets.submit(mine, ada)).body.status, 'SUCCESS')
+    // One machine of the mirror shows transactions; another one, which shows messages, is behind by two reads.
+    const { mirror } = another.ledger
+    const { topicMessages } = mirror
+    let behind = 2
+    mirror.topicMessages = async function* (...given) {
+      if (behind-- > 0) return
+      yield* topicMessages(...given)
+    }
+    const bytes = await signed(theirs, ben.key)
+    const late = await another.ask('/transactions/submit', { token, body: { bytes } })
+    mirror.topicMessages = topicMessages
+    assert.deepEqual([late.status, late.body.code], [409, 'DECISION_PENDING'])
+    assert.equal(before - (await balance()), 5n)
+    assert.equal(behind, -1)
+  })
+
   test("is not begun if any chunk's id is used for something else, before or while its record is written", async () => {
     const somebody = await wallets.person()
     const { topicId, path, body } = await messageDecided(2_500)

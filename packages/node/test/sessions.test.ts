@@ -20,6 +20,7 @@ import {
 import { deletedIn, ROWS_DELETED_AT_ONCE } from '@quorate/platform/testing'
 import { createLocalJWKSet } from 'jose'
 import { limits, node, openTokens, settings } from '../src/index.ts'
+import { endLoginsAtStart } from '../src/sessions/after-restore.ts'
 import { SESSION_MS } from '../src/sessions/live-sessions.ts'
 import {
   ADMIN,
@@ -580,6 +581,29 @@ describe('A session', () => {
     assert.equal((await harness.ask('/auth/sessions/revoke-all', { method: 'POST' })).status, 401)
   })
 
+  test('is listed with its device and last use, and ended by its owner alone', async () => {
+    await using harness = await openHarness()
+    const first = await loggedIn(harness, ALICE)
+    await harness.clock.advance(60_000)
+    const second = await loggedIn(harness, ALICE)
+    const other = await loggedIn(harness, '0.0.1025')
+    const list = async (token: string) => (await harness.ask('/auth/sessions', { token })).body
+    const [newest, oldest, ...rest] = await list(second)
+    assert.deepEqual([newest.isCurrent, oldest.isCurrent, rest], [true, false, []])
+    assert.equal(newest.device, 'node')
+    assert.equal(Date.parse(newest.startedAt) - Date.parse(oldest.startedAt), 60_000)
+    assert.equal((await list(second))[0].usedAt, newest.startedAt)
+    const end = (id: string, token: string) => harness.ask(`/auth/sessions/${id}`, { method: 'DELETE', token })
+    assert.deepEqual((await end(oldest.id, other)).body.code, 'SESSION_NOT_FOUND')
+    assert.equal((await end('no-such', second)).body.code, 'SESSION_NOT_FOUND')
+    assert.equal((await end(oldest.id, second)).body.isCurrent, false)
+    assert.equal((await harness.ask('/auth/profile', { token: first })).body.code, 'TOKEN_REVOKED')
+    const ended = await end(newest.id, second)
+    assert.match(ended.headers.get('set-cookie') ?? '', /Max-Age=0/i)
+    assert.equal((await harness.ask('/auth/profile', { token: second })).body.code, 'TOKEN_REVOKED')
+    assert.equal((await list(other)).length, 1)
+  })
+
   test('ends if the wallet exceeds its number of sessions and this is the oldest', async () => {
     await using harness = await openHarness()
     const first = await loggedIn(harness, ALICE)
@@ -610,6 +634,28 @@ describe('A session', () => {
     assert.equal((await again.ask('/auth/profile', { token })).status, 200)
     assert.equal((await again.ask('/auth/profile', { token: ended })).body.code, 'TOKEN_REVOKED')
   })
+})
+
+test('The first start after a restore ends all sessions and pending logins: some of them may have ended before', async () => {
+  const first = await openHarness()
+  const token = await loggedIn(first, ALICE)
+  const given = await challenge(first)
+  const kept = await first.stop()
+  endLoginsAtStart(kept.dataDir)
+  await using harness = await openHarness({}, kept)
+  const profile = async (of: string) => (await harness.ask('/auth/profile', { token: of })).body.code
+  assert.equal(await profile(token), 'TOKEN_REVOKED')
+  const signer = harness.signers.get(ALICE) ?? assert.fail()
+  const late = await harness.ask('/auth/web3/login', { body: loginBody(ALICE, signer, given) })
+  assert.notEqual(late.status, 200)
+  const { read } = harness.tokens.database
+  for (const table of ['node.challenge', 'node.wallet_login'] as const)
+    assert.deepEqual(await read.selectFrom(table).selectAll().execute(), [])
+  assert.deepEqual(
+    (await readdir(kept.dataDir)).filter((name) => name.startsWith('.')),
+    [],
+    'once only',
+  )
 })
 
 test('A clock that is set back ends sessions from the future, and revives none that was logged out', async () => {

@@ -40,6 +40,7 @@ export { type SchemaAge, schemaAge } from './database/migrations.ts'
 export { openPostgres } from './database/postgres.ts'
 export * from './events/events.ts'
 export { type Access, cookieName, SESSION_COOKIE } from './http/access/access.ts'
+export { answerFailure } from './http/answers/failures.ts'
 export {
   CountedPageQuery,
   countedPageHeaders,
@@ -55,7 +56,6 @@ export { exceededIn } from './http/bodies/json-complexity.ts'
 export { withoutNulls } from './http/bodies/optional-nulls.ts'
 export type { FieldError } from './http/bodies/validation.ts'
 export { createHttp } from './http/http.ts'
-export { answerFailure } from './http/answers/failures.ts'
 export { coverStreamedBody, replayEarlier } from './http/idempotency/idempotency.ts'
 export { type IdempotencyStore, openFirstAnswers } from './http/idempotency/store.ts'
 export type { OperationExample, RouteErrors } from './http/openapi/openapi-document.ts'

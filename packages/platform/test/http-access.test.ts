@@ -116,7 +116,7 @@ test('A form with the cookie must come from exactly our own origin, to a route t
       scope.addContentTypeParser('multipart/form-data', (_request, body, done) => {
         body.resume().once('end', () => done(null))
       })
-      scope.post('/form', { config: { takesForm: true } }, ({ session }) => ({ wallet: session.walletId }))
+      scope.post('/form', { config: { takes: 'multipart/form-data' } }, ({ session }) => ({ wallet: session.walletId }))
       scope.post('/json', ({ session }) => ({ wallet: session.walletId }))
     })
   })
@@ -159,7 +159,7 @@ test('A form with the cookie of a service behind TLS comes from our origin over 
     http.addContentTypeParser('multipart/form-data', (_request, body, done) => {
       body.resume().once('end', () => done(null))
     })
-    http.post('/form', { config: { takesForm: true } }, ({ session }) => ({ wallet: session.walletId }))
+    http.post('/form', { config: { takes: 'multipart/form-data' } }, ({ session }) => ({ wallet: session.walletId }))
   })
   const cookie = `__Host-quorate_session=${await service.tokens.issue()}`
   const type = { 'content-type': 'multipart/form-data; boundary=x' }

@@ -1,5 +1,5 @@
 /** The errors about content that clients get. */
-import { ApiError, badRequest, notFound, unavailable, unprocessable } from '@quorate/platform'
+import { ApiError, badRequest, conflict, notFound, unavailable, unprocessable } from '@quorate/platform'
 
 export const invalidIdentifier = (text: string, why: string): ApiError =>
   badRequest('INVALID_CID', `${JSON.stringify(text.slice(0, 120))} is not a content identifier: ${why}`)
@@ -68,3 +68,27 @@ export const contentTimeout = (message: string): ApiError => new ApiError(504, C
 const CONTENT_TIMEOUT = 'CONTENT_TIMEOUT'
 export const isTimeout = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === CONTENT_TIMEOUT
+
+export const invalidName = (text: string): ApiError =>
+  badRequest(
+    'INVALID_NAME',
+    `${JSON.stringify(text.slice(0, 120))} is no name: send an IPNS name with an Ed25519 or secp256k1 key, such as k51..., or a domain`,
+  )
+
+export const nameNotFound = (message: string): ApiError => notFound('NAME_NOT_FOUND', message)
+
+/** 504: no router or DNS server answered in time. */
+export const nameTimeout = (message: string): ApiError => new ApiError(504, 'NAME_TIMEOUT', message)
+
+/** 422: the name was found, but leads to no content. */
+export const nameLeadsNowhere = (message: string): ApiError => unprocessable('NAME_LEADS_NOWHERE', message)
+
+/** 409: a newer record is known. */
+export const recordOutdated = (message: string): ApiError => conflict('IPNS_RECORD_OUTDATED', message)
+
+/** 422: no DNS servers are set. */
+export const unsupportedDomains = (): ApiError =>
+  unprocessable(
+    'DNSLINK_OFF',
+    'This node looks up no domains: its operator can set DNSLINK_RESOLVERS. Send an IPNS name, such as k51...',
+  )

@@ -15,7 +15,10 @@ import { assertReplicable } from './replicas/replicas.ts'
 import { contentRoutes } from './routes/content.ts'
 import { folderRoutes } from './routes/folders.ts'
 import { importRoutes } from './routes/import.ts'
+import { ipnsRoutes } from './routes/ipns.ts'
 import { metadataRoutes } from './routes/metadata.ts'
+import { nameRoutes } from './routes/names.ts'
+import { pinningServiceRoutes } from './routes/pinning-service.ts'
 import { pinRoutes } from './routes/pins.ts'
 import { uploadRoutes } from './routes/upload.ts'
 import { usageRoutes } from './routes/usage.ts'
@@ -67,9 +70,12 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
   metadataRoutes(http, service)
   pinRoutes(http, service)
   usageRoutes(http, service)
+  nameRoutes(http, service)
+  await ipnsRoutes(http, service)
   await uploadRoutes(http, service)
   await folderRoutes(http, service)
   await importRoutes(http, service)
+  await pinningServiceRoutes(http, service)
   const { node, events, members, collection, copies } = service
   const countPins = createPinCount(service)
   return {

@@ -41,6 +41,21 @@ export const limits = {
     answer: '503 DOWNLOADS_BUSY',
   },
 
+  // Names
+  maxNames: { value: 100, unit: 'names', bounds: 'names that one wallet keeps', answer: '429 TOO_MANY_NAMES' },
+  maxRecordBytes: {
+    value: 10_240,
+    unit: 'bytes',
+    bounds: 'one IPNS record, as in its specification',
+    answer: '400 IPNS_RECORD_INVALID, or 413 BODY_TOO_LARGE',
+  },
+  maxNameHops: {
+    value: 8,
+    unit: 'names',
+    bounds: 'names that lead to one another before they lead to content',
+    answer: '422 NAME_LEADS_NOWHERE',
+  },
+
   // Uploads and pins
   maxUploads: { value: 128, unit: 'uploads', bounds: 'uploads at once', answer: '429 TOO_MANY_UPLOADS' },
   maxUploadsPerWallet: {

@@ -10,6 +10,7 @@ import { createUploadPlaces } from './http/form-body.ts'
 import type { StorageEvents } from './model/events.ts'
 import type { PinOwner } from './model/owner.ts'
 import { createQuotas } from './model/quota.ts'
+import { createNaming } from './names/naming.ts'
 import { openNode } from './nodes/open-node.ts'
 import { createAddArchive } from './pins/add-archive.ts'
 import { createAddFile } from './pins/add-file.ts'
@@ -59,7 +60,6 @@ export async function createService(deps: StorageDeps) {
   const gateways = IPFS_GATEWAY_URLS.map((url) => createGateway({ url, node, maxFileSize }))
   const blocks = createBlocks({ node, gateways, timeoutMs, hedgeMs: HEDGE_MS })
   const base = { ...deps, database, events, node, blocks, quotaOf: createQuotas(settings, serviceAccounts) }
-
   const members = await createMembers({ ...base, folder, knownPeers })
   const replicas = createReplicas({ ...base, members, isShared: server.kind === 'postgres' })
   const collection = createCollection({ ...base, nodeId: members.id })
@@ -67,15 +67,12 @@ export async function createService(deps: StorageDeps) {
   const changes = createPinChanges({ ...base, collection })
   const fetches = createPinFetches({ ...base, changes, checkQuota, replicas, collection })
   const pins = createPins({ ...base, collection, changes, fetches, replicas })
-  const addFile = createAddFile({ ...base, pins, checkQuota, collection })
-  const addArchive = createAddArchive({ ...base, pins, checkQuota, collection })
-  const folders = createFolders({ ...base, members, collection, changes, checkQuota, pins })
-  const copies = createCopies({ ...base, members, replicas, onLeft: collection.later })
-  const stopListening = listen({ ...base, pins, addFile })
-
+  const pinning = { ...base, ...createNaming(base), members, collection, checkQuota, changes, pins }
+  const [addFile, addArchive, folders] = [createAddFile(pinning), createAddArchive(pinning), createFolders(pinning)]
+  const copies = createCopies({ ...pinning, replicas, onLeft: collection.later })
+  const stopListening = listen({ ...pinning, addFile })
   drive.onFull(collection.later)
   collection.onMissing(copies.fill)
-  const [downloads, uploadPlaces] = [createDownloads(settings), createUploadPlaces()]
-  const stores = { addFile, addArchive, folders }
-  return { ...base, ...stores, members, collection, pins, copies, stopListening, downloads, uploadPlaces }
+  const stores = { addFile, addArchive, folders, copies, uploadPlaces: createUploadPlaces() }
+  return { ...pinning, ...stores, stopListening, downloads: createDownloads(settings) }
 }

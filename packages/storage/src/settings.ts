@@ -58,6 +58,21 @@ export const settings = {
     'Gateways that content is read from. Their answers are verified.',
     Type.Array(gatewayUrl, { default: [] }),
   ),
+  IPNS_ROUTING_URLS: setting(
+    'Routers (Delegated Routing HTTP API) that IPNS records are read from and published to. Without them, records are read from the gateways.',
+    Type.Array(gatewayUrl, { default: [] }),
+  ),
+  DNSLINK_RESOLVERS: setting(
+    'DNS servers that are asked which content a domain names (DNSLink): addresses such as 192.0.2.53 or [2001:db8::53]:5353, or `system` for those of this machine. Without it, domains are not looked up.',
+    Type.Array(
+      Type.String({
+        pattern: '^(system|[0-9.]{7,15}(:[0-9]{1,5})?|[0-9a-fA-F:.]{2,45}|\\[[0-9a-fA-F:.]{2,45}\\](:[0-9]{1,5})?)$',
+        title: 'addresses of DNS servers such as 192.0.2.53, or system',
+        examples: ['192.0.2.53'],
+      }),
+      { default: [] },
+    ),
+  ),
   STORAGE_QUOTA_BYTES: setting(
     'Bytes that one wallet may pin; 0 means unlimited.',
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: limits.quota.value }),

@@ -117,7 +117,7 @@ describe('A folder', () => {
     const id = await open(harness)
     const stop = new AbortController()
     async function* body() {
-      for (let index = 0; index < 2000; index++)
+      for (let index = 0; index < 4200; index++)
         yield Buffer.from(
           `--b\r\ncontent-disposition: form-data; name="file"; filename="f/${index}"\r\n\r\n${index}\r\n`,
         )
@@ -135,7 +135,7 @@ describe('A folder', () => {
     const init = { method: 'POST', headers, body: body() as never, duplex: 'half', signal: stop.signal } as RequestInit
     await assert.rejects(fetch(`${harness.url}/ipfs/folders/${id}/files`, init))
     const { files } = (await harness.ask(`/ipfs/folders/${id}`, { by: ADA })).body
-    assert.equal(files, 1024)
+    assert.equal(files, 4096)
     const first = await harness.ask(`/ipfs/folders/${id}/files?limit=1`, { by: ADA })
     assert.deepEqual(first.body[0].path, 'f/0')
   })

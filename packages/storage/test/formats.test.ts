@@ -67,7 +67,7 @@ describe('Content', () => {
         ]) {
           assert.equal(refused.status, 406)
           assert.equal((JSON.parse(String(refused.bytes)) as { code: string }).code, 'FORMAT_NOT_AVAILABLE')
-          assert.equal(refused.headers.get('cache-control'), null)
+          assert.equal(refused.headers.get('cache-control'), 'no-store')
         }
         assert.equal((await asked(`/ipfs/${cid}`, { accept: `${typeOf(format)}, */*` })).status, 200)
       }

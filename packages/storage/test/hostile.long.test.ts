@@ -175,20 +175,25 @@ describe('A hostile DAG', () => {
     assert.equal(await (await harness.get(`/ipfs/${directory}/129999.txt`)).text(), 'found')
     assert.equal((await harness.get(`/ipfs/${directory}/130000.txt`)).status, 404)
     const long = putNode(blocks, { type: 1 }, [file], [`${'x'.repeat(1_000_000)}\u0000`])
-    const { body } = await harness.ask(`/ipfs/${long}`)
+    const { body } = await harness.ask(`/ipfs/metadata/${long}`)
     assert.ok(body.message.length < 1000)
   })
 
   test('A hostile DAG that is not valid UnixFS is refused', async () => {
     await refused(put(blocks, DAG_PB, randomBytes(500)), /is not dag-pb/)
     await refused(put(blocks, DAG_PB, new Uint8Array()), /is dag-pb, but not UnixFS/, 'UNSUPPORTED_CONTENT')
-    await refused(putNode(blocks, { type: 4 }), /is a symlink/, 'UNSUPPORTED_CONTENT')
+    await refused(putNode(blocks, { type: 3 }), /is a metadata/, 'UNSUPPORTED_CONTENT')
+    const symlink = putNode(blocks, { type: 4, data: Buffer.from('to') })
+    await refused(putNode(blocks, { size: 2, sizes: [2] }, [symlink]), /is a symlink in the middle of a file/)
     await refused(putNode(blocks, { type: 9 }), /UnixFS type 9/, 'UNSUPPORTED_CONTENT')
     const broken = Uint8Array.from([0x0a, 0x03, 0x08, 0x02, 0x12])
     await refused(put(blocks, DAG_PB, broken), /breaks off|beyond its end|is not dag-pb/)
     const directory = putNode(blocks, { type: 1 })
     await refused(putNode(blocks, { size: 4, sizes: [4] }, [directory]), /is a directory in the middle of a file/)
-    await refused(directory, /is a directory: request a file in it/, 'UNSUPPORTED_CONTENT')
+    await refused(
+      putNode(blocks, { size: 4, sizes: [4] }, [put(blocks, 0x71, Buffer.of(0xa0))]),
+      /is a block of data in the middle/,
+    )
     const shards = putNode(blocks, { type: 5, fanout: 3 })
     await refused(shards, /has shards of 3/)
     const unread = putNode(blocks, { type: 5, fanout: 256 }, [leaf()], ['00'])
@@ -273,7 +278,7 @@ describe('Hostile bytes', () => {
     const { body } = await harness.upload(JSON.stringify({ image, files }))
     assert.deepEqual((await harness.ask(`/ipfs/metadata/${body.cid}`)).body, { image, files })
     for (const long of [`z${'1'.repeat(700)}`, `f${'0'.repeat(600)}`]) {
-      const answer = await harness.ask(`/ipfs/${long}`)
+      const answer = await harness.ask(`/ipfs/metadata/${long}`)
       assert.deepEqual([answer.status, answer.body.code], [400, 'INVALID_CID'])
       assert.match(answer.body.message, /at most (192|512)/)
     }

@@ -8,6 +8,8 @@ import { testDataDirectory } from '@quorate/platform/testing'
 import { base32upper } from 'multiformats/bases/base32'
 import { CID } from 'multiformats/cid'
 import { linksOf } from '../src/unixfs/dag.ts'
+import { type Blocks, put, putNode, RAW } from './block-gateway.ts'
+import { archiveOf, cidsOf } from './made-directories.ts'
 import { type Server, startServer } from './process.ts'
 
 const kills = 20
@@ -15,7 +17,7 @@ const atOnce = 200
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-describe('Content storage, killed under 200 uploads at once', () => {
+describe('Content storage, killed under 200 uploads and imports at once', () => {
   let env: Record<string, string>
   let server: Server
   /** By identifier: the hash of what was acknowledged. */
@@ -29,11 +31,20 @@ describe('Content storage, killed under 200 uploads at once', () => {
     await rm(env.DATA_DIR ?? '', { recursive: true, force: true })
   })
 
-  /** Uploads one file after the other until the server is gone. */
+  /** A file of two parts as an archive. */
+  async function archived(bytes: Uint8Array): Promise<Uint8Array> {
+    const blocks: Blocks = new Map()
+    const middle = Math.floor(bytes.length / 2)
+    const parts = [bytes.subarray(0, middle), bytes.subarray(middle)]
+    const sizes = parts.map(({ length }) => length)
+    const links = parts.map((part) => put(blocks, RAW, part))
+    return archiveOf([putNode(blocks, { size: bytes.length, sizes }, links)], cidsOf(blocks))
+  }
+  /** Stores one file after the other, as uploads and as archives, until the server is gone. */
   async function live(at: Server): Promise<void> {
     for (;;) {
-      const bytes = randomBytes(randomInt(10) === 0 ? randomInt(3_000_000) : randomInt(60_000))
-      const answer = await at.upload(bytes)
+      const bytes = randomBytes(1 + (randomInt(10) === 0 ? randomInt(3_000_000) : randomInt(60_000)))
+      const answer = randomInt(3) === 0 ? await at.import(await archived(bytes)) : await at.upload(bytes)
       const { cid } = (await answer.json()) as { cid: string }
       // A wallet has few uploads at once; others wait, and some of them get 429 in the end.
       if (answer.status === 429) continue
@@ -50,7 +61,7 @@ describe('Content storage, killed under 200 uploads at once', () => {
     for (let at = 0; at < entries.length; at += 20) await Promise.all(entries.slice(at, at + 20).map(readBack))
   }
 
-  test(`reads back whole every upload that it acknowledged (kills: ${kills})`, async () => {
+  test(`reads back whole every file that it acknowledged (kills: ${kills})`, async () => {
     for (let round = 0; round < kills; round++) {
       const already = acknowledged.size
       const lives = Promise.allSettled(Array.from({ length: atOnce }, () => live(server)))

@@ -86,7 +86,7 @@ describe('Metadata of tokens', () => {
       assert.deepEqual((await harness.ask(`/ipfs/metadata/${root}/299.json`)).body, { name: '299.json' })
       assert.equal(await (await harness.get(`/ipfs/${root}/3.json`)).text(), '{"name":"3.json"}')
       const file = await harness.get(`/ipfs/file/${root}/3.json`)
-      assert.equal(file.headers.get('content-type'), 'application/json; charset=utf-8')
+      assert.equal(file.headers.get('content-type'), 'application/json')
       assert.match(file.headers.get('content-disposition') ?? '', /filename="3.json"/)
       const missing = await harness.ask(`/ipfs/metadata/${root}/0.json`)
       assert.deepEqual([missing.status, missing.body.code], [404, 'CONTENT_NOT_FOUND'])

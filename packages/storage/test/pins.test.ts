@@ -63,7 +63,8 @@ describe('A pin', () => {
       chain: 'hedera:devnet',
       timestamp: Math.floor(harness.clock.now() / 1000),
       status: 'pinned',
-      metadata: { filename: 'a.json', mimetype: 'application/json; charset=utf-8', size: 7 },
+      bytes: 4096,
+      metadata: { filename: 'a.json', mimetype: 'application/json', size: 7 },
     })
     assert.equal((await harness.ask(`/ipfs/pin/${body.cid}`, { by: BEN })).status, 404)
   })

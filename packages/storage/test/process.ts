@@ -27,6 +27,13 @@ export async function startServer(env: Record<string, string>) {
       form.append('file', new Blob([bytes as Buffer<ArrayBuffer>]), 'file.bin')
       return fetch(`${url}/ipfs/upload`, { method: 'POST', headers: { authorization }, body: form })
     },
+    /** Sends an archive (CAR). */
+    import: (bytes: Uint8Array): Promise<Response> =>
+      fetch(`${url}/ipfs/import`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/vnd.ipld.car' },
+        body: bytes as Buffer<ArrayBuffer>,
+      }),
     /** The memory that it holds now, in MB. */
     memoryMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     async kill() {

@@ -52,6 +52,24 @@ test('An upload that was refused for lack of space succeeds with the same Idempo
   assert.equal((await harness.upload(second, { key: 'one' })).headers.get('idempotency-replayed'), 'true')
 })
 
+test('An archive with the session cookie must come from a page of our own origin', async () => {
+  await using harness = await openHarness()
+  const cookie = `quorate_session=${await harness.token()}`
+  const send = async (headers: Record<string, string>) => {
+    const type = { 'content-type': 'application/vnd.ipld.car' }
+    const response = await fetch(`${harness.url}/ipfs/import`, {
+      method: 'POST',
+      headers: { ...type, ...headers },
+      body: 'x',
+    })
+    return ((await response.json()) as { code: string }).code
+  }
+  const origin = harness.url
+  for (const headers of [{}, { origin: 'https://evil.example' }, { origin, 'content-type': 'text/plain' }])
+    assert.equal(await send({ cookie, ...headers }), 'CROSS_SITE_REFUSED', JSON.stringify(headers))
+  assert.equal(await send({ cookie, origin }), 'MALFORMED_ARCHIVE')
+})
+
 test('An upload with the session cookie must come from a page of our own origin', async () => {
   await using harness = await openHarness()
   const cookie = `quorate_session=${await harness.token()}`

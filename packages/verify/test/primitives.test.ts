@@ -15,6 +15,10 @@ const { Point } = ed25519
 const ORDER = Point.Fn.ORDER
 const littleEndian = (number: bigint): Uint8Array => Uint8Array.fromHex(number.toString(16).padStart(64, '0')).reverse()
 
+const overSha256 =
+  ({ verifySecp256k1 }: typeof node | typeof plain) =>
+  (...given: [key: Uint8Array, message: Uint8Array, signature: Uint8Array]): boolean =>
+    verifySecp256k1(...given, 'sha256')
 const secp256k1Pair = () => generateKeyPairSync('ec', { namedCurve: 'secp256k1' })
 
 describe('The primitives for services and for browsers', () => {
@@ -34,6 +38,7 @@ describe('The primitives for services and for browsers', () => {
   for (const [name, [byNode, plainly], pair, algorithm] of [
     ['Ed25519', [node.verifyEd25519, plain.verifyEd25519], () => generateKeyPairSync('ed25519'), null],
     ['secp256k1', [node.verifySecp256k1, plain.verifySecp256k1], secp256k1Pair, 'keccak-256'],
+    ['secp256k1 over SHA-256', [overSha256(node), overSha256(plain)], secp256k1Pair, 'sha256'],
   ] as const)
     test(`accept the same signatures of ${name}, whatever was changed`, () => {
       const { privateKey, publicKey } = pair()

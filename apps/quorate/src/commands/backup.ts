@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { endLoginsAtStart } from '@quorate/node'
 import { ConfigError, DataDirectoryInUse, type DataDirectoryLock, lockDataDirectory } from '@quorate/platform'
 import { type About, pack, unpack } from '../backup/archive.ts'
 import { askForCopies } from '../backup/control.ts'
@@ -93,6 +94,8 @@ export async function restore({ file, replace, json }: { file: string; replace: 
     const aside =
       before.length > 0 ? join(dataDir, `${ASIDE}${new Date().toISOString().replaceAll(':', '-')}`) : undefined
     if (aside !== undefined) mkdirSync(aside)
+    // First, so that it also holds for a restore that is interrupted.
+    endLoginsAtStart(dataDir)
     for (const name of before) await rename(join(dataDir, name), join(aside ?? '', name))
     for (const name of entriesIn(restoring)) await rename(join(restoring, name), join(dataDir, name))
     rmSync(restoring, { recursive: true })

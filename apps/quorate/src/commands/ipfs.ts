@@ -1,15 +1,20 @@
 import { createWriteStream, openAsBlob, rmSync, statSync } from 'node:fs'
-import { basename } from 'node:path'
+import { resolve as absolute, basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import type { NameReview } from '@quorate/client'
 import { publicClient, withSession } from '../connection/connect.ts'
+import { ledgerOf } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
 import { isTerminal, note, printList, printOne } from '../terminal/output.ts'
+import { bold } from '../terminal/paint.ts'
 import { plain } from '../terminal/plain.ts'
 import { inBytes, progress } from '../terminal/progress.ts'
+import { confirm, needAnswers } from '../terminal/questions.ts'
+import { addFolder } from './ipfs-folder.ts'
 
 type Commands = CommandTable['ipfs']['commands']
 
@@ -18,6 +23,7 @@ const UPLOAD_TIMEOUT_MS = 3_600_000
 
 export async function add(given: Given<Commands['add']>): Promise<void> {
   const { file: path, json } = given
+  if (path !== '-' && statSync(path, { throwIfNoEntry: false })?.isDirectory()) return addAll(given)
   const content = path === '-' ? new Blob([await buffer(process.stdin)]) : await blobOf(path)
   const name = given.name ?? (path === '-' ? 'stdin' : basename(path))
   await withSession(given, async ({ client }) => {
@@ -43,21 +49,90 @@ export async function add(given: Given<Commands['add']>): Promise<void> {
   })
 }
 
-async function blobOf(path: string): Promise<Blob> {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new Failure('usage', `${path} is not a file`)
-  return openAsBlob(path)
+async function addAll(given: Given<Commands['add']>): Promise<void> {
+  const { file: folder, json } = given
+  const name = given.name ?? basename(absolute(folder))
+  await withSession(given, async ({ client, account, chain, places }) => {
+    const bar = progress(`Uploading ${plain(name)}`, inBytes)
+    try {
+      const stored = await addFolder(client, folder, { name, owner: `${places.node} ${chain} ${account}`, bar })
+      bar.end()
+      printOne(stored, {
+        json,
+        fields: [
+          ['cid', stored.cid],
+          ['name', name],
+          ['files', stored.files],
+          ['size', stored.size],
+        ],
+      })
+    } finally {
+      bar.end()
+    }
+  })
 }
 
-export async function get(given: Given<Commands['get']>): Promise<void> {
+async function blobOf(path: string, type = ''): Promise<Blob> {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    throw new Failure('usage', `${path} is not a file or a folder`)
+  return openAsBlob(path, { type })
+}
+
+const CAR = 'application/vnd.ipld.car'
+
+async function importArchive(given: Given<Commands['import']>): Promise<void> {
+  const { file: path, root, json } = given
+  const bytes = path === '-' ? new Blob([await buffer(process.stdin)], { type: CAR }) : await blobOf(path, CAR)
+  const filename = given.name ?? (path === '-' ? undefined : basename(path).replace(/[.]car$/i, ''))
+  await withSession(given, async ({ client }) => {
+    const bar = progress(`Importing ${plain(path)}`, inBytes)
+    bar.show(bytes.size)
+    try {
+      const query = { ...(root === undefined ? {} : { root }), ...(filename === undefined ? {} : { filename }) }
+      const stored = await client.node.post('/ipfs/import', { bytes, query, timeoutMs: UPLOAD_TIMEOUT_MS })
+      bar.end()
+      printOne(stored, {
+        json,
+        fields: [
+          ['cid', stored.cid],
+          ['name', stored.filename],
+          ['blocks', stored.blocks],
+        ],
+      })
+    } finally {
+      bar.end()
+    }
+  })
+}
+
+export { importArchive as import }
+
+export const get = (given: Given<Commands['get']>): Promise<void> => save(given)
+
+async function exportArchive(given: Given<Commands['export']>): Promise<void> {
+  const { output } = given
+  await save(given, 'car')
+  if (output !== undefined) note(`Import it with: quorate ipfs import ${plain(output)}`)
+}
+
+export { exportArchive as export }
+
+/** Writes content to a file or to standard output. */
+async function save(given: Given<Commands['get']>, format?: 'car'): Promise<void> {
   const { output } = given
   if (output === undefined && isTerminal())
     throw new Failure('usage', 'A file could control the terminal: write it to a file with --output, or pipe it')
   const [cid = '', ...rest] = given.cid.replace(/^\/?(ipfs\/)?/, '').split('/')
   const { node } = publicClient(given)
+  const query = format === undefined ? {} : { query: { format } }
   const response =
     rest.length === 0
-      ? await node.response('get', '/ipfs/{cid}', { path: { cid } })
-      : await node.response('get', '/ipfs/{cid}/{path}', { path: { cid, path: rest.join('/') } })
+      ? await node.response('get', '/ipfs/{cid}', { path: { cid }, ...query })
+      : await node.response('get', '/ipfs/{cid}/{path}', { path: { cid, path: rest.join('/') }, ...query })
+  if (format === undefined && response.headers.get('etag')?.startsWith('"DirIndex-')) {
+    await response.body?.cancel()
+    throw new Failure('usage', `${given.cid} is a directory: name a file in it, or save all of it with ipfs export`)
+  }
   const total = Number(response.headers.get('content-length')) || undefined
   const bar = progress('Fetching', inBytes)
   let done = 0
@@ -126,4 +201,81 @@ export async function pins(given: Given<Commands['pins']>): Promise<void> {
       ],
     }),
   )
+}
+
+export async function publish(given: Given<Commands['publish']>): Promise<void> {
+  const { path, until, mirrorUrl, json, yes } = given
+  needAnswers('Sign this?', { yes })
+  await withSession(given, async ({ client, account, chain }) => {
+    const ledger = await ledgerOf({ chain, mirrorUrl })
+    const name = await client.publishName(
+      { path, now: ledger.now, ...(until === undefined ? {} : { validUntil: Date.parse(until) }) },
+      {
+        ledgerKey: ledger.key,
+        async confirm(review) {
+          if (!(json && yes)) showName(review)
+          return confirm(`Sign as ${account}?`, { yes })
+        },
+      },
+    )
+    printOne(name, {
+      json,
+      fields: [
+        ['name', name.name],
+        ['points at', name.value],
+        ['sequence', name.sequence],
+        ['valid until', name.validUntil],
+      ],
+    })
+  })
+}
+
+/** Shows what is about to be signed, on standard error. */
+function showName({ name, value, sequence, validUntil, before }: NameReview): void {
+  note(bold(`Point the name ${name} at ${plain(value)}.`))
+  note(`Until now     ${before ? plain(before.value) : 'nothing: this is the first record'}`)
+  note(`Record        ${sequence}, valid until ${new Date(validUntil).toISOString()}`)
+}
+
+export async function resolve(given: Given<Commands['resolve']>): Promise<void> {
+  const name = given.name.replace(/^(?:ipns:\/\/|\/?ipns\/)/, '')
+  const found = await publicClient(given).node.get('/ipfs/resolve/{name}', { path: { name } })
+  printOne(found, {
+    json: given.json,
+    fields: [
+      ['name', found.name],
+      ['path', found.path],
+      ['points at', found.value === found.path ? undefined : found.value],
+      ['sequence', found.sequence],
+      ['valid until', found.validUntil],
+    ],
+  })
+}
+
+export async function names(given: Given<Commands['names']>): Promise<void> {
+  const { remove, json } = given
+  await withSession(given, async ({ client }) => {
+    if (remove !== undefined) {
+      const removed = await client.node.delete('/ipfs/names/{name}', { path: { name: remove } })
+      return printOne(removed, {
+        json,
+        fields: [
+          ['name', removed.name],
+          ['status', removed.status],
+        ],
+      })
+    }
+    await printList(await client.node.get('/ipfs/names'), {
+      json,
+      empty: 'You keep no names',
+      columns: [
+        { title: 'name', of: ({ name }) => name },
+        { title: 'points at', of: ({ value }) => value },
+        { title: 'sequence', of: ({ sequence }) => sequence },
+        { title: 'valid until', of: ({ validUntil }) => validUntil },
+        { title: 'status', of: ({ status }) => status },
+        { title: 'routers', of: ({ routedAt, routingError }) => routingError ?? routedAt },
+      ],
+    })
+  })
 }

@@ -1,6 +1,6 @@
 /** The client of a command: the platform's addresses, the session to use, and the signer. */
 import { type Client, createClient, type Signer } from '@quorate/client'
-import { keySigner } from '@quorate/client/keys'
+import { type KeySigner, keySigner } from '@quorate/client/keys'
 import { Failure } from '../exit-codes.ts'
 import { type KeyOptions, readKey } from './keys.ts'
 import { type Kept, keep, type Places, readKept } from './session-file.ts'
@@ -89,9 +89,14 @@ export function clientOf(places: Places, chain?: string, signer?: Signer, renew 
 
 /** A signer that reads its key when it first signs, so that commands which sign nothing need no key. */
 export function lazySigner(accountId: string, options: KeyOptions): Signer {
-  let signer: Signer | undefined
-  const made = (): Signer => (signer ??= keySigner({ accountId, ...readKey(options) }))
-  return { accountId, signBody: (bytes) => made().signBody(bytes), signMessage: (text) => made().signMessage(text) }
+  let signer: KeySigner | undefined
+  const made = (): KeySigner => (signer ??= keySigner({ accountId, ...readKey(options) }))
+  return {
+    accountId,
+    signBody: (bytes) => made().signBody(bytes),
+    signMessage: (text) => made().signMessage(text),
+    signName: (bytes) => made().signName(bytes),
+  }
 }
 
 /** Uses the account's session, if there is one. */

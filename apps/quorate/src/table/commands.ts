@@ -855,13 +855,15 @@ export const table = {
     summary: 'files in IPFS',
     commands: {
       add: {
-        summary: 'upload a file and pin it',
-        arguments: { file: { kind: 'file', summary: 'the file to upload; - is standard input' } },
+        summary: 'upload a file or a folder and pin it',
+        description:
+          'After a break, the same command uploads only the files of the folder that have not arrived, or have changed since.',
+        arguments: { file: { kind: 'file', summary: 'the file or folder to upload; - is standard input' } },
         options: {
           name: { value: 'name', summary: 'the name to store (if absent, the name of the file)' },
           ...session,
         },
-        examples: ['quorate ipfs add report.pdf --name "Report 2026"'],
+        examples: ['quorate ipfs add report.pdf --name "Report 2026"', 'quorate ipfs add minutes/'],
       },
       get: {
         summary: 'fetch a file',
@@ -877,6 +879,30 @@ export const table = {
         },
         examples: ['quorate ipfs get bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi -o report.pdf'],
       },
+      import: {
+        summary: 'import an archive (CAR), and pin its content',
+        arguments: { file: { kind: 'file', summary: 'the archive; - is standard input' } },
+        options: {
+          root: { value: 'cid', summary: 'the content to pin (if absent, the only root that the archive names)' },
+          name: { value: 'name', summary: 'the name to store (if absent, the name of the file without .car)' },
+          ...session,
+        },
+        examples: ['quorate ipfs import minutes.car --name "Minutes 2026"'],
+      },
+      export: {
+        summary: 'save content with all its blocks as an archive (CAR)',
+        arguments: { cid: { summary: 'the content identifier, or <cid>/<path>' } },
+        options: {
+          output: {
+            short: 'o',
+            value: 'file',
+            kind: 'file',
+            summary: 'the file to write (if absent, standard output, unless that is a terminal)',
+          },
+          ...places,
+        },
+        examples: ['quorate ipfs export bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi -o minutes.car'],
+      },
       pin: {
         summary: 'pin content; a node that does not have the content fetches it',
         arguments: { cid: { summary: 'the content identifier' } },
@@ -887,6 +913,65 @@ export const table = {
         summary: 'list your pins, newest first',
         options: { ...limit, ...session },
         examples: ['quorate ipfs pins --limit 100'],
+      },
+      publish: {
+        summary: 'publish content under the name of your key (IPNS)',
+        description:
+          "Signs a record that says what the name points at. The name follows from your account's key on the ledger, and stays the same when you publish other content. Pin the content, so that it stays.",
+        arguments: { path: { summary: 'the content identifier, or <cid>/<path>' } },
+        options: {
+          until: {
+            value: 'time',
+            kind: 'time',
+            summary:
+              'when the record ends, unless you publish again: 2030-01-01T00:00:00Z or +90d (in a year if absent)',
+          },
+          ...signing,
+        },
+        examples: ['quorate ipfs publish bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi --until +90d'],
+      },
+      resolve: {
+        summary: 'find what a name leads to',
+        arguments: { name: { summary: 'an IPNS name, or a domain with DNSLink' } },
+        options: { ...places, ...json },
+        examples: ['quorate ipfs resolve k51qzi5uqu5dit2ku9mutlfgwyz8u730on38kd10m97m36bjt66my99hb6103f'],
+      },
+      names: {
+        summary: 'list the names that your account keeps on the node, or stop keeping one',
+        options: {
+          remove: { value: 'name', summary: 'stop keeping this name; its record is no longer served' },
+          ...session,
+        },
+        examples: ['quorate ipfs names'],
+      },
+    },
+  },
+  token: {
+    heading: TOOLS,
+    prefix: 'token',
+    summary: 'tokens with which other IPFS tools pin content for you',
+    commands: {
+      create: {
+        summary: 'create a token, and print it',
+        description:
+          'The token is shown only now. It can do nothing but pin content. You must have logged in within the last ten minutes.',
+        arguments: { name: { summary: 'how you recognise the application' } },
+        options: {
+          days: { value: 'days', kind: 'integer', default: '365', summary: 'how long the token is valid' },
+          ...session,
+        },
+        examples: ['quorate token create Kubo'],
+      },
+      list: {
+        summary: 'list your tokens, and when each was used last',
+        options: { ...session },
+        examples: ['quorate token list'],
+      },
+      revoke: {
+        summary: 'revoke a token',
+        arguments: { id: { summary: 'the id of the token, from `quorate token list`' } },
+        options: { ...session },
+        examples: ['quorate token revoke 0197f6a2-6c1b-4f0e-9d5b-3d1f0a3c5e77'],
       },
     },
   },

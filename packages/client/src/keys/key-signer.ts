@@ -1,6 +1,7 @@
 /** A signer that holds the private key, for programs and test accounts. */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import type { Signer } from '../session/signer.ts'
@@ -16,6 +17,9 @@ export interface SignerKey {
   type?: KeyType
 }
 
+/** A signer with a key can sign everything that a signer may. */
+export type KeySigner = Required<Signer>
+
 /** The DER prefix of the 32 bytes, by key type. */
 const DER: Record<string, KeyType> = {
   '302e020100300506032b657004220420': 'ed25519',
@@ -28,8 +32,8 @@ const KEY_DIGITS = 64
  *
  * @throws RangeError if the key has another format
  */
-export function keySigner({ accountId, privateKey, type }: SignerKey): Signer {
-  const { sign, publicKey } = signing(privateKey, type)
+export function keySigner({ accountId, privateKey, type }: SignerKey): KeySigner {
+  const { sign, signName, publicKey } = signing(privateKey, type)
   return {
     accountId,
     publicKey: toHex(publicKey),
@@ -37,6 +41,10 @@ export function keySigner({ accountId, privateKey, type }: SignerKey): Signer {
     signMessage(text) {
       const message = utf8(text)
       return sign(concatBytes(utf8(`\x19Hedera Signed Message:\n${message.length}`), message))
+    },
+    signName(bytes) {
+      assertOfName(bytes)
+      return signName(bytes)
     },
   }
 }
@@ -49,10 +57,25 @@ function signing(given: string, asked: KeyType | undefined) {
       'privateKey has an unknown format: send PKCS #8 in hex (toStringDer of the Hiero SDKs), or 32 bytes in hex with their type',
     )
   const key = fromHex(digits.slice(-KEY_DIGITS))
-  if (type === 'ed25519')
-    return { publicKey: ed25519.getPublicKey(key), sign: (message: Uint8Array) => ed25519.sign(message, key) }
+  if (type === 'ed25519') {
+    const sign = (message: Uint8Array) => ed25519.sign(message, key)
+    return { publicKey: ed25519.getPublicKey(key), sign, signName: sign }
+  }
   return {
     publicKey: secp256k1.getPublicKey(key),
     sign: (message: Uint8Array) => secp256k1.sign(keccak_256(message), key, { prehash: false }),
+    signName: (message: Uint8Array) => secp256k1.sign(sha256(message), key, { prehash: false, format: 'der' }),
   }
+}
+
+const NAME_PREFIX = utf8('ipns-signature:')
+
+/**
+ * Throws unless the bytes are those of a name's record, so that the signature is valid as nothing else.
+ *
+ * @throws RangeError
+ */
+export function assertOfName(bytes: Uint8Array): void {
+  if (!NAME_PREFIX.every((byte, index) => byte === bytes[index]))
+    throw new RangeError('The bytes are not those of an IPNS record, and were not signed')
 }

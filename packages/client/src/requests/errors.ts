@@ -15,8 +15,9 @@ export interface ErrorParts {
 /**
  * `code` is the service's constant, such as `THRESHOLD_NOT_MET`. The client's own codes are `UNANSWERED` (no
  * connection, or it broke), `TIMEOUT`, `INVALID_ANSWER`, `NO_ADDRESS`, `NO_SIGNER`, `INVALID_PARAMETER`,
- * `CHALLENGE_REFUSED`, `SESSION_MISMATCH`, `TEXT_REFUSED` and `SOCKET_CLOSED`, and those of `@quorate/verify` if
- * nothing was signed. If an error came after the signature was sent, `wasSigned` of `@quorate/verify` says so.
+ * `CHALLENGE_REFUSED`, `SESSION_MISMATCH`, `TEXT_REFUSED`, `NAMES_UNSUPPORTED`, `INVALID_PATH` and `SOCKET_CLOSED`, and
+ * those of `@quorate/verify` if nothing was signed. If an error came after the signature was sent, `wasSigned` of
+ * `@quorate/verify` says so.
  */
 export class QuorateError extends Error {
   override readonly name = 'QuorateError'
@@ -57,6 +58,8 @@ const OWN_CODES: readonly string[] = [
   'CHALLENGE_REFUSED',
   'INTENT_UNKNOWN',
   'INVALID_INTENT',
+  'INVALID_PATH',
+  'NAMES_UNSUPPORTED',
   'NO_ADDRESS',
   'NO_SIGNER',
   'NOT_CONFIRMED',

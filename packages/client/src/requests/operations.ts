@@ -68,14 +68,18 @@ type QueryPart<O> = [Parameters<O, 'query'>] extends [never]
     ? { query?: Parameters<O, 'query'> }
     : { query: Parameters<O, 'query'> }
 type BodyPart<O> = O extends { requestBody?: never }
-  ? { body?: never; form?: never }
+  ? { body?: never; form?: never; bytes?: never }
   : O extends { requestBody: { content: { 'multipart/form-data': infer F } } }
     ? { form: F; body?: never }
     : O extends { requestBody: { content: { 'application/json': infer B } } }
       ? { body: B; form?: never }
       : O extends { requestBody?: { content: { 'application/json': infer B } } }
         ? { body?: B; form?: never }
-        : object
+        : O extends { requestBody: { content: infer C } }
+          ? BytesPart<C[keyof C]>
+          : object
+/** A body of bytes. The type of the Blob is the media type of the request. */
+type BytesPart<B> = B extends Blob ? { bytes: B; body?: never; form?: never } : object
 
 /** The options that every call takes. */
 export interface CallOptions {

@@ -87,6 +87,7 @@ interface AnyOptions extends CallOptions {
   query?: Record<string, unknown>
   body?: unknown
   form?: Record<string, unknown>
+  bytes?: Blob
 }
 
 export function createService<Paths>(options: ServiceOptions): Service<Paths> {
@@ -221,7 +222,8 @@ function reasonOf(error: unknown): string {
 
 const newKey = (): string => toHex(crypto.getRandomValues(new Uint8Array(16)))
 
-function bodyOf({ body, form }: AnyOptions): string | FormData | undefined {
+function bodyOf({ body, form, bytes }: AnyOptions): string | FormData | Blob | undefined {
+  if (bytes) return bytes
   if (form === undefined) return body === undefined ? undefined : JSON.stringify(body)
   const data = new FormData()
   for (const [name, values] of Object.entries(form))

@@ -16,7 +16,7 @@ export interface LoginOptions extends Pick<CallOptions, 'signal'> {
   /** The second-factor code, for accounts that have one. */
   code?: Code
   /** Limits the session to this purpose. The signer signs the scope, too. */
-  scope?: 'ipfs:upload'
+  scope?: 'ipfs:pin' | 'ipfs:upload'
   smartApp?: string
 }
 

@@ -12,6 +12,12 @@ export interface Signer {
    * SignatureMap.
    */
   signMessage(text: string): Promise<Uint8Array> | Uint8Array
+  /**
+   * Signs the bytes of an IPNS record, which begin with `ipns-signature:`, as libp2p keys sign: 64 bytes for Ed25519;
+   * for secp256k1 DER over SHA-256. Absent for wallet apps: they sign only transactions, and messages with their own
+   * prefix.
+   */
+  signName?(bytes: Uint8Array): Promise<Uint8Array> | Uint8Array
 }
 
 /** The account's id as services answer it. The node refuses a login with a wrong checksum. */

@@ -3,6 +3,7 @@ import { proto } from '@hiero-ledger/proto'
 import { TransactionId } from '@hiero-ledger/sdk'
 import { badRequest, type Clock } from '@quorate/platform'
 import type { Mirror } from '../mirror/mirror.ts'
+import { REPLICAS_APART_MS } from '../mirror/replicas.ts'
 import type { Submission } from '../transactions/body.ts'
 import type { FinalOutcome, Outcome } from '../transactions/freeze.ts'
 import { codeName, finalOutcome, isProvisional, receiptFrom, transactionIdText } from '../transactions/receipts.ts'
@@ -89,7 +90,7 @@ async function askMirror(
   const isOver = clock.now() >= expiresAt + (quiet ? 0 : SETTLE_MS)
   try {
     // Read before the transaction is looked up; otherwise the mirror could import both in between.
-    const isPassed = isOver && (quiet || ((await mirror.newest()) ?? 0) > expiresAt + SETTLE_MS)
+    const isPassed = isOver && (quiet || ((await mirror.newest()) ?? 0) > expiresAt + REPLICAS_APART_MS)
     const found = await mirror.transaction(transactionId)
     if (found) return isProvisional(found) && !isPassed ? undefined : found
     return isPassed && isNever(quiet, said)

@@ -12,6 +12,7 @@ import { accountOf, type ExecutedRow, namesAliases, tokenOf, topicOf } from '../
 import { EVM_ADDRESS_BYTES, hasEvmAlias } from '../mirror/evm-alias.ts'
 import type { MirrorJson } from '../mirror/http.ts'
 import type { Mirror } from '../mirror/mirror.ts'
+import { REPLICAS_APART_MS } from '../mirror/replicas.ts'
 import { compareAllowances } from './allowance-comparison.ts'
 import { feesText, shownFees } from './fee-comparison.ts'
 
@@ -298,9 +299,6 @@ const notShown = (row: ExecutedRow): UnlessLate => ({
 })
 const unlessLate = (known: Certain): Certain | UnlessLate => (known === 'same' ? known : { unlessLate: known })
 
-/** How far apart the replicas of a mirror may be, in seconds. */
-const REPLICAS_APART_S = 60n
-
 /**
  * A mirror may be several machines, and the one that answers now may be behind the one that showed the transaction. So
  * a state from before the transaction is evidence of another body only once the mirror shows a transaction from a
@@ -308,7 +306,7 @@ const REPLICAS_APART_S = 60n
  */
 async function isMinuteLater(row: ExecutedRow, get: Get, quietClock: Clock | undefined): Promise<boolean> {
   const [seconds = '0', nanos = '0'] = row.consensus_timestamp.split('.')
-  const later = BigInt(seconds) + REPLICAS_APART_S
+  const later = BigInt(seconds) + BigInt(REPLICAS_APART_MS / 1000)
   if (quietClock && BigInt(Math.floor(quietClock.now() / 1000)) > later) return true
   const answer = await found(get, `/transactions?limit=1&order=asc&timestamp=gte:${later}.${nanos}`)
   return ((answer?.transactions ?? []) as unknown[]).length > 0

@@ -1,9 +1,7 @@
 import type { Mirror } from '../mirror/mirror.ts'
+import { REPLICAS_APART_MS } from '../mirror/replicas.ts'
 import type { FinalOutcome } from '../transactions/freeze.ts'
 import { isProvisional } from '../transactions/receipts.ts'
-
-/** How long after the end of its window a mirror may take to import a transaction, in milliseconds. */
-const SHOWN_MS = 60_000
 
 /**
  * Whether a failed transaction can never be executed under its id any more. The connection to consensus nodes is not
@@ -19,5 +17,5 @@ export async function failedForGood(
 ): Promise<boolean> {
   if (phase === 'expired') return true
   const shown = await mirror.transaction(transactionId)
-  return shown?.success === false && (!isProvisional(shown) || now >= expiresAt + SHOWN_MS)
+  return shown?.success === false && (!isProvisional(shown) || now >= expiresAt + REPLICAS_APART_MS)
 }

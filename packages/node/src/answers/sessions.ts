@@ -3,6 +3,7 @@ import { AccountId, AnyNames, namedSchema, Scope } from '@quorate/platform'
 import { missing, publicKeyText, satisfied } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { type WalletLogin, walletLoginText } from '../sessions/wallet-logins.ts'
+import type { SessionRow } from '../store/sessions.ts'
 
 /** Bytes as `JSON.stringify` writes a Uint8Array; wallet libraries apply `Object.values` to it. */
 const IndexKeyed = AnyNames(Type.Integer({ minimum: 0, maximum: 255 }), {
@@ -39,6 +40,34 @@ export const LoginOut = namedSchema(
 )
 
 const Time = Type.String({ format: 'date-time', description: 'ISO 8601' })
+
+export const SessionOut = namedSchema(
+  'Session',
+  Type.Object({
+    id: Type.String({ description: 'the id of the session' }),
+    device: Type.Optional(Type.String({ description: 'the `User-Agent` of the login, which anyone can invent' })),
+    holder: Type.Optional(
+      Type.Unsafe<string>({ ...AccountId, description: 'the account that holds the session of a wallet' }),
+    ),
+    startedAt: Type.Optional(Time),
+    usedAt: Type.Optional(
+      Type.String({ format: 'date-time', description: 'the last use of the node API, to the minute' }),
+    ),
+    expiresAt: Time,
+    isCurrent: Type.Boolean({ description: 'whether this request was made in it' }),
+  }),
+)
+
+/** @param current The session of the request */
+export const sessionOut = (row: SessionRow, current: { tokenId: string }): Static<typeof SessionOut> => ({
+  id: row.token_id,
+  ...(row.device === null ? {} : { device: row.device }),
+  ...(row.holder === null ? {} : { holder: row.holder }),
+  ...(row.created_at === null ? {} : { startedAt: row.created_at.toISOString() }),
+  ...(row.used_at === null ? {} : { usedAt: row.used_at.toISOString() }),
+  expiresAt: row.expires_at.toISOString(),
+  isCurrent: row.token_id === current.tokenId,
+})
 
 export const WalletLoginOut = namedSchema(
   'WalletLogin',

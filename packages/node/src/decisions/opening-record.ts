@@ -75,6 +75,10 @@ function unsealed(secretBox: SecretBox, record: OpenedRecord): Claimed | undefin
   return Check(Claimed, claimed) ? claimed : undefined
 }
 
+/** Whether a record of the topic is the claim of this transaction. */
+export const isClaimOf = (secretBox: SecretBox, transactionId: string, record: unknown): boolean =>
+  Check(OpenedRecord, record) && unsealed(secretBox, record)?.transactionId === transactionId
+
 /**
  * Stores an opening that was read from the topic, unless the database already has its transaction. A record that cannot
  * be opened was sealed under another network key, which signs nothing on this node.

@@ -41,7 +41,7 @@ import {
 import type { Tables } from '../store/tables.ts'
 import type { Decision } from './decisions.ts'
 import { type Offer, submittingMs } from './offers.ts'
-import { type KeptPart, type SecretBoxOf, sealedRecord } from './opening-record.ts'
+import { isClaimOf, type KeptPart, type SecretBoxOf, sealedRecord } from './opening-record.ts'
 
 /** The longest wait after a failure that charged the payer, in milliseconds. */
 const LONGEST_WAIT_MS = 21_600_000
@@ -219,11 +219,12 @@ async function publish(
   const { database, topic, secretBoxOf } = deps
   const { chain } = ledger
   const { transactionId } = frozen
+  const secretBox = secretBoxOf(chain)
   try {
     await checkAlone(deps, ledger, decision, transactionId)
     // Nobody else can claim the decision now, so no failure can follow this check.
     if (!payerSigns) await checkCharged(deps, ledger, decision, sender)
-    const record = sealedRecord(secretBoxOf(chain), chain, decision, frozen)
+    const record = sealedRecord(secretBox, chain, decision, frozen)
     await topic.write(ledger, `opened ${transactionId}`, record, wallet)
   } catch (error) {
     // A refused record is not on the topic. Its row is deleted, so that nobody can fill the database with such rows,
@@ -236,7 +237,7 @@ async function publish(
   try {
     // A node with the same keys and another database may have published a claim, too. Each reads the topic once its own
     // claim is there, so the later one sees the earlier one.
-    await deps.replay.readOn(ledger)
+    await deps.replay.readPast(ledger, (record) => isClaimOf(secretBox, transactionId, record))
     await checkAlone(deps, ledger, decision, transactionId)
   } catch (error) {
     const { statusCode = 500 } = error as Partial<ApiError>

@@ -1,4 +1,5 @@
 /** Reads back from the node topic what the database lacks because it was lost or is an older copy. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Change, type Clock, type Database, type Http, type Jobs, unavailable } from '@quorate/platform'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Tables } from '../store/tables.ts'
@@ -11,8 +12,14 @@ export type KeepRecord = (trx: Change<Tables>, chain: string, record: unknown) =
 export interface Replay {
   /** Reads the topic back, once per process and before anything is co-signed. After that, a job reads on. */
   (ledger: OperatedLedger): Promise<void>
-  /** Reads on now, up to what the mirror shows. Another node with the same keys may have written there. */
-  readOn(ledger: OperatedLedger): Promise<void>
+  /**
+   * Reads on now, up to this node's own record or further, so that everything before it is known. Another node with the
+   * same keys may have written there. A mirror is several machines: one may show the record's transaction, and the one
+   * that is asked for messages may lag behind.
+   *
+   * @throws 503 MIRROR_UNAVAILABLE if the mirror does not show the record in time
+   */
+  readPast(ledger: OperatedLedger, isOwn: (record: unknown) => boolean): Promise<void>
 }
 
 /** How many records are stored in one change. */
@@ -22,6 +29,9 @@ const RECORDS_PER_CHANGE = 500
  * that a lagging mirror did not show.
  */
 const POLL_INTERVAL_MS = 3_600_000
+/** How long a machine of the mirror may be behind another, and how soon it is asked again, in milliseconds. */
+const MIRROR_LAG_MS = 10_000
+const RETRY_MS = 500
 /** This chain may have no transactions for hours, so the age of its newest one does not show a lag. */
 const QUIET_CHAIN = 'hedera:devnet'
 
@@ -49,8 +59,10 @@ export function createReplay(deps: {
       jobs.create(trx, kind, { chain }, { startAfter: new Date(clock.now() + POLL_INTERVAL_MS), singletonKey: chain }),
     )
 
-  async function readBack(ledger: OperatedLedger): Promise<void> {
+  /** Returns whether the sought record is among them. */
+  async function readBack(ledger: OperatedLedger, isSought = (_: unknown) => false): Promise<boolean> {
     const { chain } = ledger
+    let isFound = false
     await topic.id(ledger)
     let readTo = (await nodeTopic(database.read, chain))?.read_to ?? null
     const take = (records: unknown[]) =>
@@ -62,12 +74,23 @@ export function createReplay(deps: {
     for await (const { consensusTimestamp, record } of topic.records(ledger, readTo)) {
       if (http.isStopping()) throw unavailable('STOPPING', 'The service is stopping')
       records.push(record)
+      isFound ||= isSought(record)
       readTo = consensusTimestamp
       if (records.length < RECORDS_PER_CHANGE) continue
       await take(records)
       records = []
     }
     await take(records)
+    return isFound
+  }
+
+  async function readPast(ledger: OperatedLedger, isOwn: (record: unknown) => boolean): Promise<void> {
+    const deadline = performance.now() + MIRROR_LAG_MS
+    while (!(await readBack(ledger, isOwn))) {
+      if (performance.now() + RETRY_MS > deadline)
+        throw unavailable('MIRROR_UNAVAILABLE', `The mirror of ${ledger.chain} does not show the node's own record yet`)
+      await delay(RETRY_MS)
+    }
   }
 
   const startedAt = clock.now()
@@ -86,5 +109,5 @@ export function createReplay(deps: {
     await readBack(ledger)
     await later(ledger.chain)
   })
-  return Object.assign(once, { readOn: readBack })
+  return Object.assign(once, { readPast })
 }

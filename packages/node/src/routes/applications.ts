@@ -42,12 +42,7 @@ const applicationOut = (row: ApplicationRow): Static<typeof ApplicationOut> => (
   ...(row.used_at === null ? {} : { usedAt: row.used_at.toISOString() }),
 })
 
-/** Call it before the routes are added that take these tokens: its hook notes their use. */
 export function applicationRoutes(http: Http, { applications }: Service): void {
-  http.addHook('preHandler', (request, _reply, done) => {
-    if (request.sessionIfAny?.scope === APPLICATION_SCOPE) applications.note(request.sessionIfAny)
-    done()
-  })
   http.post(
     '/auth/applications',
     {

@@ -1,7 +1,15 @@
 import { defaultChain, onChain } from '@quorate/ledger'
 import { type Http, ownUrl, Scope } from '@quorate/platform'
 import { Type } from 'typebox'
-import { ChallengeOut, indexKeyed, LoginOut, LogoutOut, RevokedOut } from '../answers/sessions.ts'
+import {
+  ChallengeOut,
+  indexKeyed,
+  LoginOut,
+  LogoutOut,
+  RevokedOut,
+  SessionOut,
+  sessionOut,
+} from '../answers/sessions.ts'
 import type { Service } from '../service.ts'
 import { CHALLENGE_MS } from '../sessions/challenges.ts'
 import { bindingOf, createCookies } from '../sessions/cookies.ts'
@@ -16,8 +24,15 @@ const ChainQuery = Type.Object({
   scope: Type.Optional(Scope),
 })
 
-/** Adds the endpoints for a wallet to log in and out. */
+/**
+ * Adds the endpoints for a wallet to log in and out. Call it before other routes are added: its hook notes that a
+ * session was used.
+ */
 export function sessionRoutes(http: Http, service: Service): void {
+  http.addHook('preHandler', (request, _reply, done) => {
+    if (request.sessionIfAny) service.noteUse(request.sessionIfAny)
+    done()
+  })
   loginRoutes(http, service)
   logoutRoutes(http, service)
 }
@@ -93,7 +108,11 @@ function loginRoutes(http: Http, { challenges, login, ledgers, settings }: Servi
     },
     async (request, reply) => {
       const { operator } = request.body
-      const { challenge, session, accessToken, signature } = await login(request.body, cookies.binding(request))
+      const { challenge, session, accessToken, signature } = await login(
+        request.body,
+        cookies.binding(request),
+        request.headers['user-agent'],
+      )
       // A browser sends the cookie with every request, so only a session without a scope gets one.
       if (session.scope === undefined) cookies.setSession(request, reply, accessToken, SESSION_MS / 1000)
       reply.header('cache-control', 'no-store')
@@ -111,6 +130,41 @@ function loginRoutes(http: Http, { challenges, login, ledgers, settings }: Servi
 
 function logoutRoutes(http: Http, { sessions, tokens, settings }: Service): void {
   const cookies = createCookies(settings.PUBLIC_URL)
+  http.get(
+    '/auth/sessions',
+    {
+      config: { access: 'session' },
+      schema: {
+        tags,
+        summary: 'List the sessions of my account',
+        description: 'Newest first. Tokens of applications are at `GET /auth/applications`.',
+        response: { 200: Type.Array(SessionOut) },
+      },
+    },
+    async ({ session }) => (await sessions.list(session)).map((row) => sessionOut(row, session)),
+  )
+
+  http.delete(
+    '/auth/sessions/:id',
+    {
+      config: { access: 'session' },
+      schema: {
+        tags,
+        summary: 'End a session of my account',
+        description: 'All services refuse its token from then on. It may be this one.',
+        params: Type.Object({ id: Type.String({ maxLength: 100, description: 'the id of the session' }) }),
+        errors: { 404: ['SESSION_NOT_FOUND'] },
+        response: { 200: SessionOut },
+      },
+    },
+    async (request, reply) => {
+      const { session, params } = request
+      const ended = sessionOut(await sessions.endOne(session, params.id), session)
+      if (ended.isCurrent) cookies.clearSession(request, reply)
+      return ended
+    },
+  )
+
   http.post(
     '/auth/sessions/revoke-all',
     {

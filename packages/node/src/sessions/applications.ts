@@ -1,19 +1,12 @@
 /**
- * Tokens for applications: sessions that live long and have a scope, so that routes without that scope refuse them. They
- * end as other sessions do: when their owner ends them, and when the account loses the key that logged in. The token
- * itself is stored nowhere.
+ * Tokens for applications: sessions that live long and have a scope, so that routes without that scope refuse them.
+ * They end as other sessions do: when their owner ends them, and when the account loses the key that logged in. The
+ * token itself is stored nowhere.
  */
 import { randomUUID } from 'node:crypto'
-import { type Change, type Clock, type Logger, notFound, type Session, tooMany, unauthorized } from '@quorate/platform'
-import { LRUCache } from 'lru-cache'
+import { type Change, type Clock, notFound, type Session, tooMany, unauthorized } from '@quorate/platform'
 import { limits } from '../limits.ts'
-import {
-  type ApplicationRow,
-  applicationsOf,
-  findApplication,
-  insertApplication,
-  setUsedAt,
-} from '../store/applications.ts'
+import { type ApplicationRow, applicationsOf, findApplication, insertApplication } from '../store/applications.ts'
 import { lockWallet } from '../store/locks.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Cleanup } from './cleanup.ts'
@@ -24,9 +17,6 @@ import type { Tokens } from './tokens.ts'
 
 /** The scope of all application tokens. */
 export const APPLICATION_SCOPE = 'ipfs:pin'
-/** How exact the time of the last use is. */
-const USE_MS = 60_000
-const MAX_USES_REMEMBERED = 10_000
 const DAY_MS = 86_400_000
 
 export type Applications = ReturnType<typeof createApplications>
@@ -37,11 +27,9 @@ export function createApplications(deps: {
   watchKeys: WatchKeys
   clean: Cleanup
   clock: Clock
-  log: Pick<Logger, 'warn'>
 }) {
-  const { tokens, sessions, watchKeys, clean, clock, log } = deps
+  const { tokens, sessions, watchKeys, clean, clock } = deps
   const { database } = tokens
-  const used = new LRUCache<string, number>({ max: MAX_USES_REMEMBERED })
 
   return {
     /**
@@ -97,16 +85,6 @@ export function createApplications(deps: {
         await sessions.end(trx, [{ tokenId: id, expiresAt: application.expires_at.getTime() }])
         return application
       }),
-
-    /** Notes that a token was used, to the minute. */
-    note({ tokenId }: Pick<Session, 'tokenId'>): void {
-      const now = clock.now()
-      if (now - (used.get(tokenId) ?? Number.NEGATIVE_INFINITY) < USE_MS) return
-      used.set(tokenId, now)
-      void database
-        .change((trx) => setUsedAt(trx, tokenId, new Date(now)))
-        .catch((error) => log.warn({ err: error }, 'The use of a token could not be recorded'))
-    },
   }
 }
 

@@ -1,10 +1,11 @@
 /**
  * The database's list of sessions that have not ended. It makes it possible to end all sessions of a wallet at once.
  */
-import type { Change, Clock, Database } from '@quorate/platform'
+import { type Change, type Clock, type Database, notFound } from '@quorate/platform'
 import { limits } from '../limits.ts'
 import { lockWallet } from '../store/locks.ts'
 import {
+  findSession,
   insertSession,
   isLive,
   sessionsOf,
@@ -17,6 +18,8 @@ import type { Reads, Tables } from '../store/tables.ts'
 import type { Cleanup } from './cleanup.ts'
 import type { Ended, Tokens } from './tokens.ts'
 
+/** The most characters of a `User-Agent` that are kept. */
+const MAX_DEVICE = 300
 /** How long a session lives. */
 export const SESSION_MS = 3_600_000
 
@@ -34,6 +37,8 @@ export interface LiveSession extends SessionAccount {
   holder?: string
   /** The hash of the wallet's key, for such a session. */
   keyHash?: string
+  /** How the browser or program named itself (`User-Agent`). */
+  device?: string | undefined
 }
 
 /** An account's state on the ledger: raw hex of the keys that sign for it alone, and the hash of its whole key. */
@@ -71,12 +76,29 @@ export function createLiveSessions(deps: {
      * Stores a session in the caller's database transaction. If the wallet then has too many, its oldest one ends.
      */
     async begin(trx: Change<Tables>, session: LiveSession): Promise<void> {
-      const { tokenId, chain, walletId, publicKey, expiresAt, holder = null, keyHash = null } = session
+      const { tokenId, chain, walletId, publicKey, expiresAt, holder = null, keyHash = null, device } = session
       const made = { token_id: tokenId, public_key: publicKey, expires_at: new Date(expiresAt), key_hash: keyHash }
-      await insertSession(trx, { ...made, chain, wallet: walletId, holder })
+      const shown = { created_at: now(), device: device?.slice(0, MAX_DEVICE) ?? null }
+      await insertSession(trx, { ...made, ...shown, chain, wallet: walletId, holder })
       await clean(trx, expiresAt)
       await endRows(trx, await sessionsOf(trx, { chain, walletId }, now(), limits.sessionsPerWallet.value))
     },
+
+    /** A wallet's sessions from logins, newest first. */
+    list: (wallet: SessionAccount) => sessionsOf(database.read, wallet, now(), 0),
+
+    /**
+     * Ends one of the wallet's sessions from logins.
+     *
+     * @throws 404 SESSION_NOT_FOUND
+     */
+    endOne: (wallet: SessionAccount, tokenId: string) =>
+      database.change(async (trx) => {
+        const row = await findSession(trx, wallet, tokenId, now())
+        if (!row) throw notFound('SESSION_NOT_FOUND', 'There is no such session: GET /auth/sessions lists them')
+        await endRows(trx, [row])
+        return row
+      }),
 
     /**
      * Ends all sessions of a wallet, and those of other wallets that it holds, except the one with the token `except`.

@@ -55,7 +55,7 @@ function scopeOf({ scope }: Payload, asked: Scope | undefined): Scope | undefine
 export type Login = ReturnType<typeof createLogin>
 
 /**
- * A login turns a signed challenge into a session. `binding` is that of the client's cookie. A refused login leaves the
+ * A login turns a signed challenge into a session. `binding` is that of the client's cookie, `device` its `User-Agent`. A refused login leaves the
  * challenge open.
  */
 export function createLogin({
@@ -70,7 +70,7 @@ export function createLogin({
   settings,
   clock,
 }: LoginOptions) {
-  return async (body: LoginBody, binding: Uint8Array | undefined): Promise<LoggedIn> => {
+  return async (body: LoginBody, binding: Uint8Array | undefined, device?: string): Promise<LoggedIn> => {
     const read = readForm(body)
     const challenge = await challenges.find(read.payload, binding)
     const payload = JSON.parse(challenge.payload) as Payload
@@ -107,7 +107,7 @@ export function createLogin({
       await factor.check(trx)
       if (!(await consumeChallenge(trx, challenge.token, now))) throw used()
       await recordLogin(trx, ledger.chain, form.accountId, now)
-      await sessions.begin(trx, session)
+      await sessions.begin(trx, { ...session, device })
       await watchKeys(trx, ledger.chain)
     })
     return { challenge, session, accessToken: token, signature: form.signature }

@@ -17,6 +17,7 @@ import { openTables } from '../store/open-tables.ts'
 import { databaseTime, revokeSession } from '../store/revocations.ts'
 import { sessionExists } from '../store/sessions.ts'
 import type { Tables } from '../store/tables.ts'
+import { endLoginsIfMarked } from './after-restore.ts'
 import { followSharedRevocations } from './shared-revocations.ts'
 
 /** The node's tokens: issued here, verified by every service of this process, revoked here. */
@@ -57,6 +58,7 @@ export async function openTokens({ server, settings, clock, logger }: TokensOpti
   const privateKey = loadTokenKey(settings)
   const keySet = await makeKeySet(privateKey, clock)
   const database = await openTables(server)
+  await endLoginsIfMarked(database, settings.DATA_DIR, logger)
   const { read } = database
   // Revocations are deleted once their tokens have expired. If the clock is set back after that, no token is revived,
   // because a session that has ended has no row.

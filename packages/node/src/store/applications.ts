@@ -71,6 +71,3 @@ export const findApplication = (
     .where('wallet', '=', walletId)
     .where('application', 'is not', null)
     .executeTakeFirst()
-
-export const setUsedAt = (trx: Writes, tokenId: string, now: Date) =>
-  trx.updateTable('node.session').set({ used_at: now }).where('token_id', '=', tokenId).execute()

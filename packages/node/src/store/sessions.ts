@@ -1,6 +1,8 @@
 /** Sessions that have not ended. */
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Reads, Tables, Writes } from './tables.ts'
+
+export type SessionRow = Selectable<Tables['node.session']>
 
 export const insertSession = (trx: Writes, session: Insertable<Tables['node.session']>) =>
   trx.insertInto('node.session').values(session).execute()
@@ -34,6 +36,17 @@ export const sessionsWith = (read: Reads, { chain, walletId }: Account, now: Dat
     .where(({ eb, or }) => or([eb('wallet', '=', walletId), eb('holder', '=', walletId)]))
     .execute()
 
+/** A wallet's session from a login, if it has neither ended nor expired. */
+export const findSession = (read: Reads, { chain, walletId }: Account, tokenId: string, now: Date) =>
+  liveSessions(read, chain, now)
+    .where('wallet', '=', walletId)
+    .where('application', 'is', null)
+    .where('token_id', '=', tokenId)
+    .executeTakeFirst()
+
+export const setUsedAt = (trx: Writes, tokenId: string, now: Date) =>
+  trx.updateTable('node.session').set({ used_at: now }).where('token_id', '=', tokenId).execute()
+
 /** Whether a session has neither ended nor expired. */
 export const isLive = async (read: Reads, chain: string, tokenId: string, now: Date): Promise<boolean> =>
   (await liveSessions(read, chain, now).where('token_id', '=', tokenId).executeTakeFirst()) !== undefined
@@ -66,4 +79,10 @@ export async function walletsWithSessions(read: Reads, chain: string, now: Date)
     .where('expires_at', '>', now)
     .execute()
   return new Set(rows.flatMap(({ wallet, holder }) => (holder === null ? [wallet] : [wallet, holder])))
+}
+
+/** Deletes all sessions, and all logins that are not finished. Their signatures go with them. */
+export async function deleteLogins(trx: Writes): Promise<void> {
+  for (const table of ['node.session', 'node.challenge', 'node.wallet_login'] as const)
+    await trx.deleteFrom(table).execute()
 }

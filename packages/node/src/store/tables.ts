@@ -105,6 +105,8 @@ export interface Tables {
     application: Generated<string | null>
     created_at: Generated<Date | null>
     used_at: Generated<Date | null>
+    /** The `User-Agent` of the login. */
+    device: Generated<string | null>
   }
   /** How far a chain with sessions has been read for accounts whose key changed, `seconds.nanos`. */
   'node.key_watch': { chain: string; read_to: string }

@@ -22,11 +22,11 @@ export function guardRoutes(http: Http, options: HttpOptions, { byWallet }: Requ
   const makeSmaller = makeAnswersSmaller()
   http.addHook('onRoute', (route) => {
     const access = accessOf(route, reads)
-    const { scope, acts, takesForm } = route.config ?? {}
+    const { scope, acts, takes } = route.config ?? {}
     route.config = { ...route.config, access }
     if (!route.schema?.hide && !route.config.anyQuery) route.schema = { querystring: NO_PARAMETERS, ...route.schema }
     const authenticate = tokens
-      ? authentication({ access, scope, acts, takesForm }, tokens, cookieRules)
+      ? authentication({ access, scope, acts, takes }, tokens, cookieRules)
       : refuseUnless('public', access)
     const rateLimited = route.config.rateLimited !== false
     const isPublic = access === 'public'

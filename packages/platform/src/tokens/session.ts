@@ -22,7 +22,9 @@ export const TokenClaims = Type.Object({
 export type TokenClaims = Static<typeof TokenClaims>
 
 /** The scopes that a login may restrict its session to. */
-export const Scope = Type.Enum(['ipfs:upload', 'ipfs:pin'], { description: 'the only purpose that the session may be used for' })
+export const Scope = Type.Enum(['ipfs:upload', 'ipfs:pin'], {
+  description: 'the only purpose that the session may be used for',
+})
 export type Scope = Static<typeof Scope>
 
 export interface Session {

@@ -14,6 +14,9 @@ export const PinOut = namedSchema(
     chain: Type.String({ description: "the wallet's chain" }),
     timestamp: Type.Integer({ description: 'Unix time of the pin, seconds' }),
     status: Type.Enum(['queued', 'pinning', 'pinned', 'failed']),
+    bytes: Type.Integer({
+      description: "bytes of the wallet's quota that its blocks take, each with at least 4 KiB; 0 until it is pinned",
+    }),
     error: Type.Optional(Type.String({ description: 'why it failed or is still pending' })),
     metadata: Type.Optional(
       Type.Object({
@@ -27,12 +30,12 @@ export const PinOut = namedSchema(
 
 /** The pin that an owner has just ended. */
 export const UnpinnedOut = Type.Object({
-  ...Type.Omit(PinOut, ['status', 'error']).properties,
+  ...Type.Omit(PinOut, ['status', 'bytes', 'error']).properties,
   status: Type.Literal('unpinned'),
 })
 
 export function unpinnedOut(pin: Pin): Static<typeof UnpinnedOut> {
-  const { status: _status, error: _error, ...rest } = pinOut(pin)
+  const { status: _status, bytes: _bytes, error: _error, ...rest } = pinOut(pin)
   return { ...rest, status: 'unpinned' }
 }
 
@@ -48,6 +51,7 @@ export function pinOut(pin: Pin): Static<typeof PinOut> {
     chain: pin.chain,
     timestamp: Math.floor(pin.created_at.getTime() / 1000),
     status: pin.status,
+    bytes: Number(pin.bytes),
     ...(pin.error === null ? {} : { error: pin.error }),
     ...(Object.keys(metadata).length > 0 ? { metadata } : {}),
   }

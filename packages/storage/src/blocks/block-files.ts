@@ -113,7 +113,8 @@ export async function openBlockFiles(
     delete: (cid) => blocks.remove(blockKey(cid)),
     stage: () => stageIn(join(stagings, randomUUID()), assertRoom),
     async adopt({ folder, cids, bytesOf }) {
-      for (const cid of cids) if (!(await blocks.has(cid))) countUnpinned(cid, bytesOf(cid))
+      for (const cid of cids)
+        if (!uses.isToBeStored(blockKey(cid)) && !(await blocks.has(cid))) countUnpinned(cid, bytesOf(cid))
       await arrive(cids.map((cid) => ({ cid, file: join(folder, fileOf(cid)) })))
       await rm(folder, { recursive: true, force: true })
       await fitToShare()

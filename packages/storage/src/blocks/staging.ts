@@ -24,10 +24,14 @@ export interface Staging {
   discard(): Promise<void>
 }
 
+/** The drive is asked for room before the first block, and again after this many bytes. */
+const ASSERT_EVERY = 1024 * 1024
+
 export async function stageIn(folder: string, assertRoom: AssertRoom): Promise<Staging> {
   await mkdir(folder)
   const staged = new Map<string, { cid: CID; bytes: number }>()
   let total = 0
+  let unasserted = ASSERT_EVERY
   return {
     folder,
     assertRoom,
@@ -44,7 +48,11 @@ export async function stageIn(folder: string, assertRoom: AssertRoom): Promise<S
       const counted = quotaBytes(bytes)
       staged.set(key, { cid, bytes: counted })
       total += counted
-      await assertRoom()
+      unasserted += counted
+      if (unasserted >= ASSERT_EVERY) {
+        unasserted = 0
+        await assertRoom()
+      }
       await writeWhole(join(folder, fileOf(cid)), bytes)
     },
     has: (cid) => staged.has(blockKey(cid)),

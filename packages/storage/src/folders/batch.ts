@@ -10,8 +10,8 @@ import type { NewFile } from '../store/folders.ts'
 import { importInto, type Target } from '../unixfs/import.ts'
 
 /** A batch is full with this many files, or bytes of blocks. */
-const MAX_FILES = 1024
-const MAX_BYTES = 16 * 1024 * 1024
+const MAX_FILES = 4096
+const MAX_BYTES = 64 * 1024 * 1024
 /** Smaller files are read whole, and this many of them are hashed and written at once. */
 const SMALL_BYTES = 128 * 1024
 const SMALL_AT_ONCE = 16

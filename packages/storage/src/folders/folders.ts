@@ -338,7 +338,7 @@ async function complete({ node }: Deps, trx: Trx, folder: Folder, cid: CID): Pro
   await forgetFinishedFolders(trx, folder, limits.maxFinishedFolders.value)
 }
 
-/** The contents of a folder's files, each counted once. Their blocks are not collected as long as the folder is open. */
+/** The contents of a folder's files, each counted once. No collection removes their blocks while the folder is open. */
 function createContents() {
   const known = new Map<string, { cid: CID; path: string; node: string | null }>()
   let sum = 0

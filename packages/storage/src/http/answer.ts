@@ -25,11 +25,11 @@ import { readData } from '../unixfs/data.ts'
 import { listPage } from '../unixfs/listing.ts'
 import { bytesNode } from '../unixfs/unixfs.ts'
 import { type Downloads, isDownload } from './downloads.ts'
-import { createTypeOf } from './file-types.ts'
+import { createTypeOf, type TypeOf } from './file-types.ts'
 import { acceptedFormat, type Format, TYPES } from './formats.ts'
 import { contentHeaders } from './media-type.ts'
 import { dataPage, listingPage, pageHeaders } from './pages.ts'
-import { createSendFile } from './send-file.ts'
+import { createSendFile, type SendFile } from './send-file.ts'
 import { answerTar } from './tar.ts'
 import { answerCar, type CarQuery } from './trustless.ts'
 
@@ -70,144 +70,209 @@ const EXTENSIONS = new Map<number, string>([
 const ENTRIES = 100
 const INDEX = 'index.html'
 
+/** What all answers need. */
+interface Tools {
+  blocks: Blocks
+  downloads: Downloads
+  sendFile: SendFile
+  typeOf: TypeOf
+}
+
+/** A request whose path has been followed. */
+interface Found extends Asked {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** The address as it was requested, and the query in it. */
+  address: string
+  search: string
+  /** The requested format; `isPage`: whether the client prefers a page for people. */
+  format: Format | undefined
+  isPage: boolean
+  reader: OpenReader
+  cid: CID
+  roots: CID[]
+}
+type OpenReader = Omit<BlockReader, 'close'>
+
 export function createAnswer({ blocks, downloads, settings }: AnswerDeps) {
-  const sendFile = createSendFile(downloads, settings)
-  const typeOf = createTypeOf()
-
-  /** Reads blocks of this node only, as answers in blocks do, so that two nodes never ask each other in a circle. */
-  const ownReader = (reply: FastifyReply, missing: (cid: string) => Error): Omit<BlockReader, 'close'> => ({
-    get: async (cid) => {
-      if (reply.raw.closed) throw new Error('the reader has left')
-      const bytes = await blocks.own(cid)
-      if (bytes) return bytes
-      throw missing(cidText(cid))
-    },
-    keepAll: () => {},
-    expectAll: () => {},
-  })
-
-  function readerFor(request: FastifyRequest, reply: FastifyReply, order: Order, format: Format | undefined) {
-    if (/\bonly-if-cached\b/i.test(request.headers['cache-control'] ?? '')) return ownReader(reply, notCached)
-    if (format === 'raw' || format === 'car')
-      return ownReader(reply, (cid) => contentNotFound(`${cid} is not on this node`))
-    const reader = blocks.reader(order)
-    reply.raw.once('close', reader.close)
-    return reader
-  }
-
-  return async function answer(request: FastifyRequest, reply: FastifyReply, { path, query, order }: Asked) {
-    const { accept } = request.headers
-    const accepted = query.format ?? acceptedFormat(accept)
+  const tools = { blocks, downloads, sendFile: createSendFile(downloads, settings), typeOf: createTypeOf() }
+  async function answer(request: FastifyRequest, reply: FastifyReply, asked: Asked) {
+    const { path, query } = asked
+    const accepted = query.format ?? acceptedFormat(request.headers.accept)
     const format = accepted === 'html' ? undefined : accepted
-    const reader = readerFor(request, reply, order, format)
-    const { get } = reader
+    const reader = readerFor(blocks, request, reply, asked.order, format)
     const [address = '', search = ''] = request.url.split('?', 2)
     reply.header('x-ipfs-path', address)
-    if (format === 'car') return answerCar(request, reply, { path, query, get, downloads })
-    const { cid, roots } = await resolve(path, get)
-    const located = format !== undefined && query.format === undefined
-    const begin = (): void => {
-      reply.header('x-ipfs-roots', roots.map(cidText).join(','))
-      if (located) reply.header('content-location', `${address}?${search ? `${search}&` : ''}format=${format}`)
-    }
-    const named = (extension: string): string => query.filename ?? path.path.at(-1) ?? cidText(cid) + extension
-    const send = (file: FileContent, type: string, name: string, tag: string) => {
-      begin()
-      return sendFile(request, reply.headers(contentHeaders(type, name, query.download)), file, get, `"${tag}"`)
-    }
-    if (format === 'raw') {
-      const block = await get(cid)
-      if (request.method === 'GET' && isDownload(block.length)) downloads.enter(request, reply)
-      const file: FileContent = { ...bytesNode(block), cid, held: 0 }
-      return send(file, TYPES.raw, query.filename ?? `${cidText(cid)}.bin`, `${cidText(cid)}.raw`)
-    }
-    const content = await openContent(cid, get)
+    if (format === 'car') return answerCar(request, reply, { path, query, get: reader.get, downloads })
+    const { cid, roots } = await resolve(path, reader.get)
+    const isPage = accepted === 'html'
+    const found = { ...asked, request, reply, address, search, format, isPage, reader, cid, roots }
+    if (format === 'raw') return answerBlock(tools, found)
+    const content = await openContent(cid, reader.get)
     if (format === 'tar') {
-      begin()
-      return answerTar(request, reply, { content, filename: query.filename, get, downloads })
+      begin(found)
+      return answerTar(request, reply, { content, filename: query.filename, get: reader.get, downloads })
     }
-    if (content.kind === 'directory') return answerDirectory(content)
-    return answerFile(content)
-
-    async function answerFile(file: FileContent) {
-      const text = cidText(file.cid)
-      const { code } = file.cid
-      const extension = EXTENSIONS.get(code) ?? ''
-      if (accepted === 'html' && (code === DAG_JSON || code === DAG_CBOR)) return answerData(file)
-      enter(file)
-      const type = await typeOf(file, get)
-      const isFormat =
-        format !== undefined && (CODECS[format]?.includes(code) || (format === 'json' && type === TYPES.json))
-      if (isFormat)
-        return send(file, TYPES[format], query.filename ?? text + (extension || '.json'), `${text}.${format}`)
-      refuseFormat()
-      return send(file, type, named(extension), text)
-    }
-
-    /** Takes a place among the downloads, and announces that the whole file will be read. */
-    function enter(file: FileContent): void {
-      reader.keepAll(file.cid)
-      const isGet = request.method === 'GET'
-      if (isDownload(Math.max(file.held, isGet ? file.size : 0))) downloads.enter(request, reply)
-      const isWhole = isGet && request.headers.range === undefined
-      if (isWhole && isDownload(file.size) && file.links.count > 1) reader.expectAll(file.cid)
-    }
-
-    /** A client that also accepts other types gets the content as it is. */
-    function refuseFormat(): void {
-      if (format !== undefined && (query.format !== undefined || !accept?.includes('*/*')))
-        throw notInFormat(cidText(cid), format)
-    }
-
-    async function answerDirectory(directory: DirectoryContent) {
-      if (format === 'json') return answerListing(directory, 'json')
-      refuseFormat()
-      if (!address.endsWith('/')) {
-        const location = `${address}/${search ? `?${search}` : ''}`
-        return reply.code(301).header('location', location).send('')
-      }
-      const index = await inDirectory(directory.cid, INDEX, get)
-      const content: Content | undefined = index && (await openContent(index, get))
-      if (!content || content.kind === 'directory') return answerListing(directory, 'html')
-      enter(content)
-      return send(content, await typeOf(content, get), query.filename ?? INDEX, cidText(directory.cid))
-    }
-
-    async function answerListing(directory: DirectoryContent, as: 'html' | 'json') {
-      const { limit = ENTRIES, cursor } = query
-      const { entries, next } = await listPage(directory, { limit, cursor }, get, blocks.own)
-      const after = next === undefined ? undefined : `?limit=${limit}&cursor=${next}`
-      if (after) reply.header('link', `<${address}${after}>; rel="next"`)
-      if (as === 'html') {
-        const text = listingPage(decodedAddress(address), path.path.length === 0, { entries }, after)
-        return answerPage(text, pageHeaders, 'DirIndex', directory.cid)
-      }
-      const listed = entries.map((entry) => ({ ...entry, cid: cidText(entry.cid) }))
-      const text = JSON.stringify({ cid: cidText(directory.cid), entries: listed, next })
-      return answerPage(text, { 'content-type': TYPES.json }, 'DirIndex', directory.cid)
-    }
-
-    function answerData(file: FileContent) {
-      const format = file.cid.code === DAG_JSON ? 'dag-json' : 'dag-cbor'
-      const text = file.size > SMALL ? undefined : readableData(file)
-      return answerPage(dataPage(decodedAddress(address), text, format), pageHeaders, 'DagIndex', file.cid)
-    }
-
-    /** Pages are made here, and their tag depends on all of their text. No cache may keep one without asking again. */
-    function answerPage(text: string, headers: Record<string, string>, kind: string, of: CID) {
-      const body = Buffer.from(text)
-      const tag = `"${kind}-${hash('sha256', body, 'base64url').slice(0, 16)}_CID-${cidText(of)}"`
-      const isKnown = namesTag(request.headers['if-none-match'] ?? '', tag)
-      const isSent = request.method === 'GET' && !isKnown
-      if (isSent && isDownload(body.length)) downloads.enter(request, reply)
-      begin()
-      reply.headers({ ...headers, etag: tag })
-      if (isKnown) return reply.code(304).send()
-      reply.header('content-length', body.length)
-      if (!isSent) return reply.send(Readable.from([]))
-      return isDownload(body.length) ? downloads.send(reply, Readable.from([body])) : reply.send(body)
+    return content.kind === 'directory' ? answerDirectory(tools, found, content) : answerFile(tools, found, content)
+  }
+  return async (request: FastifyRequest, reply: FastifyReply, asked: Asked) => {
+    try {
+      return await answer(request, reply, asked)
+    } catch (error) {
+      // No cache may keep an error in place of the content.
+      reply.header('cache-control', 'no-store')
+      throw error
     }
   }
+}
+
+function readerFor(
+  blocks: Blocks,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  order: Order,
+  format: Format | undefined,
+): OpenReader {
+  if (/\bonly-if-cached\b/i.test(request.headers['cache-control'] ?? '')) return ownReader(blocks, reply, notCached)
+  if (format === 'raw' || format === 'car')
+    return ownReader(blocks, reply, (cid) => contentNotFound(`${cid} is not on this node`))
+  const reader = blocks.reader(order)
+  reply.raw.once('close', reader.close)
+  return reader
+}
+
+/** Reads blocks of this node only, as answers in blocks do, so that two nodes never ask each other in a circle. */
+const ownReader = (blocks: Blocks, reply: FastifyReply, missing: (cid: string) => Error): OpenReader => ({
+  get: async (cid) => {
+    if (reply.raw.closed) throw new Error('the reader has left')
+    const bytes = await blocks.own(cid)
+    if (bytes) return bytes
+    throw missing(cidText(cid))
+  },
+  keepAll: () => {},
+  expectAll: () => {},
+})
+
+/** Sets the headers that a successful answer has in any format. */
+function begin({ reply, roots, format, query, address, search }: Found): void {
+  reply.header('x-ipfs-roots', roots.map(cidText).join(','))
+  if (format !== undefined && query.format === undefined)
+    reply.header('content-location', `${address}?${search ? `${search}&` : ''}format=${format}`)
+}
+
+interface Sent {
+  type: string
+  name: string
+  tag: string
+}
+
+function send({ sendFile }: Tools, found: Found, file: FileContent, { type, name, tag }: Sent) {
+  const { request, reply, query, reader } = found
+  begin(found)
+  return sendFile(request, reply.headers(contentHeaders(type, name, query.download)), file, reader.get, `"${tag}"`)
+}
+
+async function answerBlock(tools: Tools, found: Found) {
+  const { request, reply, query, cid, reader } = found
+  const block = await reader.get(cid)
+  if (request.method === 'GET' && isDownload(block.length)) tools.downloads.enter(request, reply)
+  const text = cidText(cid)
+  const sent = { type: TYPES.raw, name: query.filename ?? `${text}.bin`, tag: `${text}.raw` }
+  return send(tools, found, { ...bytesNode(block), cid, held: 0 }, sent)
+}
+
+async function answerFile(tools: Tools, found: Found, file: FileContent) {
+  const { format, query, path, reader, isPage } = found
+  const text = cidText(file.cid)
+  const { code } = file.cid
+  if (isPage && (code === DAG_JSON || code === DAG_CBOR)) return answerData(tools, found, file)
+  enter(tools, found, file)
+  const type = await tools.typeOf(file, reader.get)
+  const extension = EXTENSIONS.get(code)
+  if (format && (CODECS[format]?.includes(code) || (format === 'json' && type === TYPES.json))) {
+    const name = query.filename ?? text + (extension ?? '.json')
+    return send(tools, found, file, { type: TYPES[format], name, tag: `${text}.${format}` })
+  }
+  refuseFormat(found)
+  const name = query.filename ?? path.path.at(-1) ?? text + (extension ?? '')
+  return send(tools, found, file, { type, name, tag: text })
+}
+
+/** Takes a place among the downloads, and announces that the whole file will be read. */
+function enter({ downloads }: Tools, { request, reply, reader }: Found, file: FileContent): void {
+  reader.keepAll(file.cid)
+  const isGet = request.method === 'GET'
+  if (isDownload(Math.max(file.held, isGet ? file.size : 0))) downloads.enter(request, reply)
+  const isWhole = isGet && request.headers.range === undefined
+  if (isWhole && isDownload(file.size) && file.links.count > 1) reader.expectAll(file.cid)
+}
+
+/** A client that also accepts other types gets the content as it is. @throws 406 `FORMAT_NOT_AVAILABLE` */
+function refuseFormat({ request, format, query, cid }: Found): void {
+  if (format !== undefined && (query.format !== undefined || !request.headers.accept?.includes('*/*')))
+    throw notInFormat(cidText(cid), format)
+}
+
+async function answerDirectory(tools: Tools, found: Found, directory: DirectoryContent) {
+  const { reply, format, query, address, search, reader } = found
+  if (format === 'json') return answerListing(tools, found, directory, 'json')
+  refuseFormat(found)
+  if (!address.endsWith('/')) {
+    const location = `${address}/${search ? `?${search}` : ''}`
+    return reply.code(301).header('location', location).send('')
+  }
+  const index = await inDirectory(directory.cid, INDEX, reader.get)
+  const content: Content | undefined = index && (await openContent(index, reader.get))
+  if (!content || content.kind === 'directory') return answerListing(tools, found, directory, 'html')
+  enter(tools, found, content)
+  const type = await tools.typeOf(content, reader.get)
+  return send(tools, found, content, { type, name: query.filename ?? INDEX, tag: cidText(directory.cid) })
+}
+
+async function answerListing(tools: Tools, found: Found, directory: DirectoryContent, as: 'html' | 'json') {
+  const { reply, query, path, address, reader } = found
+  const { limit = ENTRIES, cursor } = query
+  const { entries, next } = await listPage(directory, { limit, cursor }, reader.get, tools.blocks.own)
+  const after = next === undefined ? undefined : `?limit=${limit}&cursor=${next}`
+  if (after) reply.header('link', `<${address}${after}>; rel="next"`)
+  const kind = { kind: 'DirIndex', of: directory.cid }
+  if (as === 'html') {
+    const text = listingPage(decodedAddress(address), path.path.length === 0, { entries }, after)
+    return answerPage(tools, found, { ...kind, text, headers: pageHeaders })
+  }
+  const listed = entries.map((entry) => ({ ...entry, cid: cidText(entry.cid) }))
+  const text = JSON.stringify({ cid: cidText(directory.cid), entries: listed, next })
+  return answerPage(tools, found, { ...kind, text, headers: { 'content-type': TYPES.json } })
+}
+
+function answerData(tools: Tools, found: Found, file: FileContent) {
+  const format = file.cid.code === DAG_JSON ? 'dag-json' : 'dag-cbor'
+  const text = dataPage(decodedAddress(found.address), file.size > SMALL ? undefined : readableData(file), format)
+  return answerPage(tools, found, { kind: 'DagIndex', of: file.cid, text, headers: pageHeaders })
+}
+
+interface Made {
+  text: string
+  headers: Record<string, string>
+  /** The beginning of the entity tag, and the content that the page is about. */
+  kind: string
+  of: CID
+}
+
+/** Pages are made here, and their tag depends on all of their text. No cache may keep one without asking again. */
+function answerPage({ downloads }: Tools, found: Found, { text, headers, kind, of }: Made) {
+  const { request, reply } = found
+  const body = Buffer.from(text)
+  const tag = `"${kind}-${hash('sha256', body, 'base64url').slice(0, 16)}_CID-${cidText(of)}"`
+  const isKnown = namesTag(request.headers['if-none-match'] ?? '', tag)
+  const isSent = request.method === 'GET' && !isKnown
+  if (isSent && isDownload(body.length)) downloads.enter(request, reply)
+  begin(found)
+  reply.headers({ ...headers, etag: tag })
+  if (isKnown) return reply.code(304).send()
+  reply.header('content-length', body.length)
+  if (!isSent) return reply.send(Readable.from([]))
+  return isDownload(body.length) ? downloads.send(reply, Readable.from([body])) : reply.send(body)
 }
 
 /** Data as JSON with indentation. */

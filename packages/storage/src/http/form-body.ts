@@ -27,7 +27,11 @@ export function createUploadPlaces(): UploadPlaces {
   }
 }
 
-/** The parts of a request's form, as they arrive. @throws 415 `NOT_MULTIPART`, 400 `UPLOAD_CUT`, 408 `UPLOAD_STALLED` */
+/**
+ * The parts of a request's form, as they arrive.
+ *
+ * @throws 415 `NOT_MULTIPART`, 400 `UPLOAD_CUT`, 408 `UPLOAD_STALLED`
+ */
 export function formParts(
   request: FastifyRequest,
   settings: Pick<Settings, 'IPFS_TIMEOUT'>,

@@ -19,12 +19,16 @@ export const ContentPathIn = Type.Object({
 /** @throws 400 `INVALID_CID`, 422 `UNSUPPORTED_CONTENT` */
 export function pathOf(params: unknown): ContentPath {
   const { cid, '*': rest = '' } = params as { cid: string; '*'?: string }
-  const { cid: root, path } = parsed(cid)
-  const below = rest.split('/').filter((segment) => segment !== '')
-  if (below.some((segment) => segment === '.' || segment === '..')) throw invalidIdentifier(rest, 'it leads elsewhere')
-  const whole = [...path, ...below]
+  return below(parsed(cid), rest)
+}
+
+/** The content at a route's path below other content. @throws 400 `INVALID_CID` */
+export function below({ cid, path }: ContentPath, rest: string): ContentPath {
+  const names = rest.split('/').filter((segment) => segment !== '')
+  if (names.some((segment) => segment === '.' || segment === '..')) throw invalidIdentifier(rest, 'it leads elsewhere')
+  const whole = [...path, ...names]
   assertShort(rest, whole)
-  return { cid: root, path: whole }
+  return { cid, path: whole }
 }
 
 /** Paths that were parsed lately. */

@@ -34,7 +34,7 @@ const FileQuery = Type.Object(
   },
   open,
 )
-const ContentQuery = Type.Object({ ...FileQuery.properties, format: FormatIn, ...CarQuery.properties }, open)
+export const ContentQuery = Type.Object({ ...FileQuery.properties, format: FormatIn, ...CarQuery.properties }, open)
 export type ContentQuery = Static<typeof ContentQuery>
 
 const Listing = Type.Object({
@@ -49,16 +49,14 @@ const Listing = Type.Object({
           '`data` is dag-cbor or dag-json; `unknown` if the first block of the entry is not on this node, or is of no known type',
       }),
     }),
+    { description: 'the names in the directory' },
   ),
   next: Type.Optional(Type.String({ description: 'the cursor of the next page, if there is one' })),
 })
 
 const bytes = (description: string, types: readonly string[]) => ({
   description,
-  content: {
-    ...Object.fromEntries(types.map((type) => [type, { schema: Type.Any() }])),
-    'application/json': { schema: Type.Union([Listing, Type.Any({ description: 'a file' })]) },
-  },
+  content: Object.fromEntries(types.map((type) => [type, { schema: Type.Any() }])),
 })
 const NOT_MODIFIED = { description: 'Not modified' }
 const REDIRECT = { description: 'A directory, without a slash at the end of its address' }
@@ -79,13 +77,21 @@ const DETECTED = [
   '*/*',
 ]
 const responseOf = (types: readonly string[]) => ({
-  200: bytes('the content, or the names in a directory', types),
+  200: bytes('the content', types),
   206: bytes('the requested range', types),
   301: REDIRECT,
   304: NOT_MODIFIED,
 })
-const contentResponse = responseOf([...DETECTED, ...Object.values(TYPES)])
 const fileResponse = responseOf(DETECTED)
+const { json: _, ...formats } = TYPES
+const byContent = responseOf([UNKNOWN, '*/*', ...Object.values(formats)])
+export const contentResponse = {
+  ...byContent,
+  200: {
+    description: 'the content; of a directory, its names as `application/json`',
+    content: { ...byContent[200].content, 'application/json': { schema: Listing } },
+  },
+}
 
 /**
  * Answers of one connection are sent one after the other. An answer that is not yet due reads no blocks: many such
@@ -101,7 +107,7 @@ export async function inTurn(_request: FastifyRequest, reply: FastifyReply): Pro
 }
 
 /** No stored script may become a service worker, which would answer for the platform's own pages. */
-async function refuseServiceWorkers({ headers }: FastifyRequest): Promise<void> {
+export async function refuseServiceWorkers({ headers }: FastifyRequest): Promise<void> {
   if (headers['service-worker'] === undefined) return
   throw badRequest('SERVICE_WORKER_REFUSED', 'Stored content is not given to browsers as a service worker')
 }

@@ -177,7 +177,7 @@ async function fileRoute(http: Http, { folders, settings, uploadPlaces }: Deps):
         config: {
           ...config,
           streamedBody: Type.Object({ file: Type.Array(Type.String({ format: 'binary' })) }),
-          takesForm: true,
+          takes: 'multipart/form-data',
         },
         schema: {
           tags,

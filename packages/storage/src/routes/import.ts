@@ -1,5 +1,5 @@
 /** The route that stores archives (`POST /ipfs/import`, CAR). */
-import { type ApiError, coverStreamedBody, type Http, namedSchema, replayEarlier, tooLarge } from '@quorate/platform'
+import { ApiError, coverStreamedBody, type Http, namedSchema, replayEarlier, tooLarge } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { type Static, Type } from 'typebox'
 import { closeAfterTimeout, readRest, received, type UploadPlaces } from '../http/form-body.ts'
@@ -47,6 +47,7 @@ export async function importRoutes(
           streamedBody: Type.String({ format: 'binary' }),
           access: 'session',
           scope: 'ipfs:upload',
+          takes: TYPES.car,
         },
         schema: {
           tags: ['content'],
@@ -69,6 +70,7 @@ export async function importRoutes(
       },
       async (request, reply) => {
         const { root, filename: given } = request.query as Static<typeof ImportQuery>
+        if (!request.headers['content-type']?.startsWith(TYPES.car)) throw notAnArchive()
         const length = Number(request.headers['content-length'] ?? 0)
         if (length > MAX_FILE_SIZE) throw archiveTooLarge(MAX_FILE_SIZE)
         const filename = given === undefined ? undefined : visibleName(given)
@@ -100,6 +102,9 @@ export async function importRoutes(
 
 /** The same archive has been imported with the same Idempotency-Key before. */
 class AnsweredBefore extends Error {}
+
+const notAnArchive = (): ApiError =>
+  new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', `Send the archive as the body, with Content-Type: ${TYPES.car}`)
 
 const archiveTooLarge = (limit: number): ApiError =>
   tooLarge('ARCHIVE_TOO_LARGE', `The archive is larger than ${limit} bytes (MAX_FILE_SIZE), and was not stored`)

@@ -43,7 +43,7 @@ export async function uploadRoutes(
           streamedBody: Type.Object({ file: Type.String({ format: 'binary' }) }),
           access: 'session',
           scope: 'ipfs:upload',
-          takesForm: true,
+          takes: 'multipart/form-data',
         },
         schema: {
           tags: ['content'],

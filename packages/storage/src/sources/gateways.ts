@@ -32,15 +32,14 @@ const RAW_TYPE = 'application/vnd.ipld.raw'
 const CAR_TYPE = 'application/vnd.ipld.car'
 
 export function createGateway({ url, node, maxFileSize }: GatewayOptions): Source {
-  const trimmed = withoutTrailingSlashes(url)
-  const base = trimmed.endsWith('/ipfs') ? trimmed.slice(0, -'/ipfs'.length) : trimmed
+  const base = gatewayBase(url)
   // The name appears in public error messages, so it has neither path nor password.
   const { host: name } = new URL(base)
   /** Whether the gateway is trustless; assumed until it answers otherwise. */
   let givesArchives = true
   const bodyOf = async (cid: CID, format: 'raw' | 'car', signal: AbortSignal) => {
     const accept = format === 'raw' ? RAW_TYPE : `${CAR_TYPE}; version=1; order=dfs; dups=n`
-    const answer = await ask(new URL(`${base}/ipfs/${cidText(cid)}?format=${format}`), accept, signal)
+    const answer = await askGateway(new URL(`${base}/ipfs/${cidText(cid)}?format=${format}`), accept, signal)
     const { statusCode: status = 0, headers } = answer
     if (status >= 200 && status < 300) {
       return {
@@ -80,10 +79,16 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
   }
 }
 
+/** The address that paths of a gateway begin with. Settings may have `/ipfs` at its end. */
+export function gatewayBase(url: string): string {
+  const trimmed = withoutTrailingSlashes(url)
+  return trimmed.endsWith('/ipfs') ? trimmed.slice(0, -'/ipfs'.length) : trimmed
+}
+
 const REDIRECTS = 4
 
 /** Follows redirects to the gateway's own subdomains only: another port may belong to somebody else. */
-async function ask(url: URL, accept: string, signal: AbortSignal): Promise<IncomingMessage> {
+export async function askGateway(url: URL, accept: string, signal: AbortSignal): Promise<IncomingMessage> {
   let at = url
   for (let hop = 0; hop <= REDIRECTS; hop++) {
     const answer = await plainAnswer(at, { signal, headers: { accept } })

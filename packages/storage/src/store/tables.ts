@@ -21,6 +21,20 @@ export interface Tables {
     created_at: Date
     updated_at: Date
   }
+  /** Why a pin is kept. It ends with the last of its requests. */
+  'storage.pin_request': {
+    id: Generated<string>
+    chain: string
+    owner: string
+    cid: string
+    /** The identifier in the form that the client sent. */
+    given: string
+    name: string | null
+    meta: Record<string, string> | null
+    /** The wallet's own upload or pin: at most one for each content. The others are of the Pinning Service API. */
+    is_direct: boolean
+    created_at: Date
+  }
   'storage.usage': {
     chain: string
     owner: string
@@ -80,6 +94,22 @@ export interface Tables {
   }
   /** All blocks below `cid` have been stored on `node`, after the last of them since `since`. */
   'storage.replica': { cid: string; node: string; since: Date }
+  /** The newest record of each IPNS name that a wallet keeps here. */
+  'storage.name': {
+    /** In base36. */
+    name: string
+    record: Uint8Array
+    value: string
+    sequence: bigint
+    valid_until: Date
+    ttl_ms: bigint
+    /** When the record was last given to all routers; null until then. */
+    routed_at: Date | null
+    /** The reason why a router did not take it. */
+    routing_error: string | null
+    updated_at: Date
+  }
+  'storage.name_owner': { chain: string; owner: string; name: string; created_at: Date }
 }
 
 export type Read = Reader<Tables> | Change<Tables>

@@ -101,7 +101,9 @@ export async function* readFile(
     const block = await get(cid)
     const node = readNode(cid, block)
     if (sizeOf(node) === undefined || !('bytes' in node))
-      throw malformed(`${cidText(cid)} is a ${node.kind} in the middle of a file`)
+      throw malformed(
+        `${cidText(cid)} is a ${node.kind === 'data' ? 'block of data' : node.kind} in the middle of a file`,
+      )
     return { node, length: block.length }
   }
   const begin = (part: Pending): Promise<Loaded> => {

@@ -18,6 +18,8 @@ export const signingDomains = {
   cancellation: 'Quorate cancellation v1\n',
   /** The login of a wallet, which its owners sign over its canonical JSON, as it is or with the prefix of HIP-820. */
   walletLogin: 'Quorate wallet login v1\n',
+  /** An IPNS record, over its data. IPFS defines the prefix. Only a key signs this, never a wallet app. */
+  ipnsRecord: 'ipns-signature:',
 } as const
 
 const encoder = new TextEncoder()

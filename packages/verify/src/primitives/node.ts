@@ -55,8 +55,16 @@ export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signat
 export const isQuicklyVerified = async (...given: Parameters<typeof verifyEd25519>): Promise<boolean> =>
   verifyEd25519(...given)
 
-/** Whether the signature (r‖s, 64 bytes) of the message's Keccak-256 is valid under the public key (33 bytes). */
-export function verifySecp256k1(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+/**
+ * Whether the signature (r‖s, 64 bytes) of the message's hash is valid under the public key (33 bytes). The ledger's
+ * keys sign Keccak-256, and those of libp2p SHA-256.
+ */
+export function verifySecp256k1(
+  publicKey: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+  hash: 'keccak-256' | 'sha256' = 'keccak-256',
+): boolean {
   const key = keyObject('secp256k1', publicKey)
-  return key !== null && verify('keccak-256', message, { key, dsaEncoding: 'ieee-p1363' }, signature)
+  return key !== null && verify(hash, message, { key, dsaEncoding: 'ieee-p1363' }, signature)
 }

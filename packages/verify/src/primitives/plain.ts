@@ -80,10 +80,16 @@ export async function isQuicklyVerified(
   }
 }
 
-/** Whether the signature (r‖s, 64 bytes) of the message's Keccak-256 is valid under the public key (33 bytes). */
-export function verifySecp256k1(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+/** Whether the signature (r‖s, 64 bytes) of the message's hash is valid under the public key (33 bytes). */
+export function verifySecp256k1(
+  publicKey: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+  hash: 'keccak-256' | 'sha256' = 'keccak-256',
+): boolean {
+  const digest = hash === 'sha256' ? sha256(message) : keccak_256(message)
   try {
-    return secp256k1.verify(signature, keccak_256(message), publicKey, { prehash: false, lowS: false })
+    return secp256k1.verify(signature, digest, publicKey, { prehash: false, lowS: false })
   } catch {
     return false
   }

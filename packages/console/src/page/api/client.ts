@@ -59,6 +59,10 @@ const addresses = {
 
 export const api: Client = createClient({ ...addresses, fetch: withCookie, retry: { maxWaitMs: 10_000 } })
 
+/** A client that signs with this signer, in the session of this page. */
+export const clientOf = (signer: Signer, chain: string): Client =>
+  createClient({ ...addresses, fetch: withCookie, signer, chain })
+
 /** Signs in. The client signs only a challenge of this console. */
 export async function signIn(options: {
   signer: Signer

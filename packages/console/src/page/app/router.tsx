@@ -104,6 +104,10 @@ const content = createRoute({
   ...at('/content'),
   component: lazyRouteComponent(() => import('../content/content-screen.tsx'), 'ContentScreen'),
 })
+const pin = createRoute({
+  ...at('/content/$cid'),
+  component: lazyRouteComponent(() => import('../content/pin-screen.tsx'), 'PinScreen'),
+})
 const status = createRoute({
   ...at('/status'),
   component: lazyRouteComponent(() => import('../health/status-screen.tsx'), 'StatusScreen'),
@@ -168,6 +172,7 @@ export const router = createRouter({
     schedule,
     block,
     content,
+    pin,
     status,
     validators,
     newValidator,

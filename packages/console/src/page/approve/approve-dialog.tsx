@@ -10,6 +10,7 @@ import { ClockIcon } from '../parts/icons.tsx'
 import { Failed } from '../parts/states.tsx'
 import { useNow } from '../parts/values.tsx'
 import { AskAgain } from '../requests/ask-again.tsx'
+import { confirmedOwners } from '../requests/owner-change.ts'
 import { RequestCountdown } from '../requests/request-countdown.tsx'
 import { Sentence } from '../requests/sentence-view.tsx'
 import { useSentence } from '../requests/use-sentence.ts'
@@ -42,7 +43,7 @@ export function ApproveDialog(props: {
   const { signer, chain } = useSession()
   const { walletId } = shown
   const wallet = walletId === null ? undefined : { id: walletId, name: names.get(walletId) }
-  const parts = useSentence(shown, { wallet, openIn: shown.walletId })
+  const parts = useSentence(shown, { wallet, ...confirmedOwners(shown, check) })
   const queries = useQueryClient()
   const signing = useMutation({
     async mutationFn() {

@@ -4,7 +4,7 @@ import { type Asked, approve, approveCalls, fingerprint, signatureIn, VerifyErro
 import { ledgerNow } from '../api/time.ts'
 import { toHex } from '../parts/bytes.ts'
 import type { Check, CheckedRequest, Reads } from './check.ts'
-import { type AskedWrite, callOf } from './writes.ts'
+import { type AskedWrite, callOf, checkWrite } from './writes.ts'
 
 export interface Approval {
   /** The request that the user opened. The service's answer may name another. */
@@ -64,7 +64,7 @@ export interface WriteApproval<T> {
  * @throws QuorateError `BYTES_DIFFER`, `NOT_THE_KEY`, or the service's refusal
  */
 export async function approveWrite<T>({ bodyBytes, asked, seen, signer, send }: WriteApproval<T>): Promise<T> {
-  if (signer.accountId !== asked.payerId) throw notShown()
+  if (signer.accountId !== asked.payerId || checkWrite(bodyBytes, asked).verdict !== 'trusted') throw notShown()
   return refusing(
     approveCalls([bodyBytes], {
       ...callOf(bodyBytes, asked, ledgerNow()),

@@ -2,6 +2,7 @@
 import {
   type AskedCalls,
   type Decoded,
+  type Difference,
   decode,
   fingerprint,
   inWords,
@@ -9,10 +10,13 @@ import {
   type Key,
   keyFromProto,
   keyText,
+  leaves,
   newTopicSays,
+  publicKeyText,
   quoted,
   reviewCalls,
   sameKey,
+  satisfied,
   startsNow,
   VerifyError,
 } from '@quorate/verify'
@@ -44,6 +48,8 @@ export interface AskedPayment {
   /** The payer's key on the ledger. */
   own: Key
   from: string
+  /** The key of `from` on the ledger. */
+  fromKey: Key
   to: string
   tinybars: bigint
 }
@@ -81,8 +87,22 @@ export function checkWrite(bodyBytes: Uint8Array, asked: AskedWrite, now = ledge
         message,
       })),
     }
-  const { differences } = reviewCalls([bodyBytes], callOf(bodyBytes, asked, now))
+  const differences = [
+    ...reviewCalls([bodyBytes], callOf(bodyBytes, asked, now)).differences,
+    ...(asked.kind === 'payment' ? ownMoneyIn(asked) : []),
+  ]
   return { ...read, verdict: differences.length === 0 ? 'trusted' : 'BYTES_DIFFER', differences }
+}
+
+/**
+ * The signature must pay the fee, and no more: the decision of a DAO moves the money of the account that it controls.
+ * Anybody may found a DAO, add members, and pass a payment out of their accounts.
+ */
+function ownMoneyIn({ from, fromKey, payerId, own }: AskedPayment): Difference[] {
+  const isOwn = from === payerId || satisfied(fromKey, new Set(leaves(own).map(publicKeyText)))
+  if (!isOwn) return []
+  const message = `Your signature alone would pay this out of ${from}: no decision of others is needed for that`
+  return [{ path: 'cryptoTransfer.transfers', said: null, stated: null, range: null, message }]
 }
 
 function paymentSays({ from, to, tinybars }: AskedPayment): AskedCalls['says'][number] {

@@ -58,10 +58,10 @@ const hexOf = (base64: string): string => toHex(bytesIn(base64) ?? new Uint8Arra
  * in a variable.
  */
 export async function signerOf(accountId: string, { privateKey, type }: ReadKey, chosen: KeyType): Promise<Signer> {
-  const { keySigner } = await import('@quorate/client/keys')
+  const { assertOfName, keySigner } = await import('@quorate/client/keys')
   const signer = keySigner({ accountId, privateKey, type: type ?? chosen })
   const key = (type ?? chosen) === 'ed25519' ? await keptKey(privateKey) : undefined
-  if (!key || signer.publicKey === undefined) return signer
+  if (!key) return signer
   const sign = async (bytes: Uint8Array) =>
     new Uint8Array(await crypto.subtle.sign('Ed25519', key, Uint8Array.from(bytes)))
   return {
@@ -69,6 +69,10 @@ export async function signerOf(accountId: string, { privateKey, type }: ReadKey,
     publicKey: signer.publicKey,
     signBody: sign,
     signMessage: (text) => sign(walletMessage(new TextEncoder().encode(text))),
+    signName(bytes) {
+      assertOfName(bytes)
+      return sign(bytes)
+    },
   }
 }
 

@@ -1,4 +1,6 @@
 import { Anchor, Group } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Copy } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { openAddress, saveAddress } from './identifiers.ts'
@@ -34,5 +36,13 @@ export function ContentActions({ cid, filename }: { cid: string; filename?: stri
         {content.save}
       </Anchor>
     </Group>
+  )
+}
+
+export function LinkToContent({ cid, children }: { cid: string; children: ReactNode }) {
+  return (
+    <Anchor component={Link} to={`/content/${cid}`} inherit>
+      {children}
+    </Anchor>
   )
 }

@@ -20,5 +20,13 @@ export const openAddress = (cid: string, filename?: string): string =>
 export const saveAddress = (cid: string, filename?: string): string =>
   `/api/node/ipfs/${encodeURIComponent(cid)}${named(filename)}`
 
+/** The URL to give to others. A folder is shown at a URL that ends with a slash. */
+export const sharedAddress = (cid: string, isFile: boolean): string =>
+  `/api/node/ipfs/${encodeURIComponent(cid)}${isFile ? '' : '/'}`
+
+/** The URL to download all of it as one file: as an archive of blocks (CAR), or of files (TAR). */
+export const exportAddress = (cid: string, format: 'car' | 'tar', name: string): string =>
+  `/api/node/ipfs/${encodeURIComponent(cid)}?format=${format}&filename=${encodeURIComponent(`${name.slice(0, 250)}.${format}`)}`
+
 const named = (filename: string | undefined): string =>
   filename ? `?filename=${encodeURIComponent(filename.slice(0, 255))}` : ''

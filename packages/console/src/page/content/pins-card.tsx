@@ -2,15 +2,16 @@ import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
-import { Dialog } from '../parts/dialog.tsx'
 import { isoOf } from '../parts/moments.ts'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
 import { Time } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { sizeText } from '../texts/sizes.ts'
 import { seen } from '../texts/strangers.ts'
-import { ContentActions, Identifier } from './identifier.tsx'
-import { type Pin, pinsQuery } from './reads.ts'
+import { ContentActions, Identifier, LinkToContent } from './identifier.tsx'
+import { nameIn, type Pin, pinsQuery } from './reads.ts'
+import { Thumb } from './thumb.tsx'
+import { UnpinButton } from './unpin.tsx'
 
 const STEP = 50
 const COLORS = { queued: 'gray', pinning: 'blue', pinned: 'green', failed: 'red' } as const
@@ -18,7 +19,6 @@ const COLORS = { queued: 'gray', pinning: 'blue', pinned: 'green', failed: 'red'
 export function PinsCard({ onChoose }: { onChoose: () => void }) {
   const { content, app } = useTexts()
   const [most, setMost] = useState(STEP)
-  const [ending, setEnding] = useState<Pin>()
   const query = useQuery(pinsQuery(most))
   return (
     <>
@@ -34,7 +34,7 @@ export function PinsCard({ onChoose }: { onChoose: () => void }) {
               <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }} data-testid="pins">
                 {pins.map((pin) => (
                   <li key={pin.cid}>
-                    <PinItem pin={pin} onUnpin={() => setEnding(pin)} />
+                    <PinItem pin={pin} />
                   </li>
                 ))}
               </Stack>
@@ -47,26 +47,23 @@ export function PinsCard({ onChoose }: { onChoose: () => void }) {
           )
         }
       </Loaded>
-      <UnpinDialog pin={ending} onClose={() => setEnding(undefined)} />
     </>
   )
 }
 
-/** The uploader or another node chose the file name, so it is untrusted. */
-const nameIn = ({ metadata }: Pin): string | undefined => metadata?.filename || undefined
-
-function PinItem({ pin, onUnpin }: { pin: Pin; onUnpin: () => void }) {
+function PinItem({ pin }: { pin: Pin }) {
   const { texts, language } = useLanguage()
   const { content } = texts
-  const { cid, status, metadata, timestamp, error } = pin
+  const { cid, status, metadata, timestamp, bytes, error } = pin
   const name = nameIn(pin)
   const size = metadata?.size
   return (
     <Card padding="md" data-testid="pinned" data-status={status}>
       <Stack gap="xs">
-        <Group justify="space-between" gap="xs" align="flex-start">
-          <Text fw={650} style={{ overflowWrap: 'anywhere', flex: '1 1 12rem', minWidth: 0 }}>
-            {name === undefined ? content.nameless : <bdi>{seen(name)}</bdi>}
+        <Group gap="sm" align="flex-start" wrap="nowrap">
+          <Thumb pin={pin} />
+          <Text fw={650} style={{ overflowWrap: 'anywhere', flex: '1 1 4rem', minWidth: 0 }}>
+            <LinkToContent cid={cid}>{name === undefined ? content.nameless : <bdi>{seen(name)}</bdi>}</LinkToContent>
           </Text>
           <Badge size="lg" radius="sm" tt="none" variant="dot" color={COLORS[status]}>
             {content.states[status]}
@@ -76,6 +73,7 @@ function PinItem({ pin, onUnpin }: { pin: Pin; onUnpin: () => void }) {
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {size === undefined ? (status === 'pinned' ? content.folder : content.sizeUnknown) : sizeText(size, language)}
           {metadata?.mimetype ? ` · ${seen(metadata.mimetype)}` : ''} · <Time at={isoOf(timestamp)} />
+          {status === 'pinned' ? ` · ${content.takes(sizeText(bytes, language))}` : ''}
         </Text>
         {error === undefined ? null : (
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -86,9 +84,7 @@ function PinItem({ pin, onUnpin }: { pin: Pin; onUnpin: () => void }) {
           {status === 'pinned' && size !== undefined ? <ContentActions cid={cid} filename={name} /> : null}
           <Group gap="sm" ml="auto">
             {status === 'failed' ? <Again pin={pin} /> : null}
-            <Button variant="default" onClick={onUnpin} aria-label={content.unpinLabel(name ?? cid)}>
-              {content.unpin}
-            </Button>
+            <UnpinButton pin={pin} />
           </Group>
         </Group>
       </Stack>
@@ -110,44 +106,5 @@ function Again({ pin: { cid } }: { pin: Pin }) {
       </Button>
       {pinning.error ? <Failed error={pinning.error} /> : null}
     </>
-  )
-}
-
-function UnpinDialog({ pin, onClose }: { pin: Pin | undefined; onClose: () => void }) {
-  const { content, app } = useTexts()
-  const queries = useQueryClient()
-  const unpinning = useMutation({
-    mutationFn: (cid: string) => api.node.delete('/ipfs/unpin/{cid}', { path: { cid } }),
-    onSuccess: close,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['content'] }),
-  })
-  function close(): void {
-    unpinning.reset()
-    onClose()
-  }
-  const name = pin && nameIn(pin)
-  return (
-    <Dialog opened={pin !== undefined} onClose={close} title={content.unpinTitle}>
-      {pin === undefined ? null : (
-        <Stack>
-          {name === undefined ? null : (
-            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-              <bdi>{seen(name)}</bdi>
-            </Text>
-          )}
-          <span className="id">{pin.cid}</span>
-          <Text>{content.unpinText}</Text>
-          {unpinning.error ? <Failed error={unpinning.error} /> : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close} data-autofocus>
-              {app.cancel}
-            </Button>
-            <Button color="red.9" onClick={() => unpinning.mutate(pin.cid)} loading={unpinning.isPending}>
-              {content.unpin}
-            </Button>
-          </Group>
-        </Stack>
-      )}
-    </Dialog>
   )
 }

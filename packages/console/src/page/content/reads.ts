@@ -11,6 +11,9 @@ export interface Pins {
   hasMore: boolean
 }
 
+/** The uploader or another node chose the file name, so it is untrusted. */
+export const nameIn = ({ metadata }: Pin): string | undefined => metadata?.filename || undefined
+
 const PAGE = 100
 /** How often to reload pins that the node is still fetching. */
 const PENDING_INTERVAL_MS = 2_000

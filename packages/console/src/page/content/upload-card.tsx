@@ -1,58 +1,34 @@
-import { Alert, Button, Card, FileButton, Group, Progress, Stack, Text, Title } from '@mantine/core'
-import { isQuorateError } from '@quorate/client'
+import { Alert, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { CheckIcon } from '../parts/icons.tsx'
 import { Failed } from '../parts/states.tsx'
 import { percentText } from '../texts/amounts.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { sizeText } from '../texts/sizes.ts'
 import { seen } from '../texts/strangers.ts'
-import { ContentActions, Identifier } from './identifier.tsx'
+import type { Chosen } from './chosen.ts'
+import { DropZone } from './drop-zone.tsx'
+import { ContentActions, Identifier, LinkToContent } from './identifier.tsx'
+import { OpenFolders } from './open-folders.tsx'
 import { usageQuery } from './reads.ts'
-import { type Upload, type Uploaded, upload } from './upload.ts'
+import { createUploads, type Failure, type Running, type Stored, tooLargeIn, type Uploads } from './uploads.ts'
 
-type State =
-  | { is: 'idle' | 'cancelled' | 'too-large' }
-  | { is: 'sending'; file: File; sent: number; total: number }
-  | { is: 'done'; uploaded: Uploaded }
-  | { is: 'failed'; file: File; key: string; error: unknown }
+/** Failures that are shown; there may be one for each file. */
+const MOST_FAILURES = 5
 
 export function UploadCard({ chooseButton }: { chooseButton: RefObject<HTMLButtonElement | null> }) {
   const { texts, language } = useLanguage()
   const { content } = texts
-  const queries = useQueryClient()
-  const [state, setState] = useState<State>({ is: 'idle' })
-  const running = useRef<Upload>(undefined)
   const most = useQuery(usageQuery()).data?.limits.fileSize
-  const isSending = state.is === 'sending'
-
-  // Leaving the screen cancels the upload, because no other screen could show or cancel it.
-  useEffect(() => () => running.current?.cancel(), [])
-  useEffect(() => {
-    if (!isSending) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => {
-      removeEventListener('beforeunload', ask)
-      chooseButton.current?.focus()
-    }
-  }, [isSending, chooseButton])
-
-  async function send(file: File, key: string): Promise<void> {
-    if (most !== undefined && file.size > most) return setState({ is: 'too-large' })
-    setState({ is: 'sending', file, sent: 0, total: file.size })
-    running.current = upload(file, key, (sent, total) => setState({ is: 'sending', file, sent, total }))
-    try {
-      setState({ is: 'done', uploaded: await running.current.done })
-    } catch (error) {
-      setState(isQuorateError(error, 'CANCELLED') ? { is: 'cancelled' } : { is: 'failed', file, key, error })
-    } finally {
-      running.current = undefined
-      void queries.invalidateQueries({ queryKey: ['content'] })
-    }
+  const folderButton = useRef<HTMLButtonElement>(null)
+  const { uploads, running, waiting, stored, failures, cancelled } = useUploads(chooseButton)
+  const [refused, setRefused] = useState<ReturnType<typeof tooLargeIn>>({})
+  const begin = (chosen: Chosen[]) => {
+    const tooLarge = tooLargeIn(chosen, most)
+    setRefused(tooLarge)
+    if (tooLarge.file === undefined && tooLarge.folder === undefined) uploads.add(chosen)
   }
-
   return (
     <Card data-testid="upload">
       <Stack>
@@ -63,41 +39,63 @@ export function UploadCard({ chooseButton }: { chooseButton: RefObject<HTMLButto
             {most === undefined ? '' : ` ${content.uploadMost(sizeText(most, language))}`}
           </Text>
         </div>
-        {isSending ? <Sending {...state} onCancel={() => running.current?.cancel()} /> : null}
-        <div>
-          <FileButton onChange={(file) => file && void send(file, crypto.randomUUID())}>
-            {(props) => (
-              <Button {...props} ref={chooseButton} disabled={isSending}>
-                {content.choose}
-              </Button>
-            )}
-          </FileButton>
-        </div>
+        {running ? <Sending running={running} waiting={waiting.length} onCancel={uploads.cancel} /> : null}
+        <DropZone {...{ chooseButton, folderButton }} onChosen={begin} onFailed={uploads.fail} />
         <div role="status" className="news">
-          {state.is === 'done' ? <Done uploaded={state.uploaded} /> : null}
-          {state.is === 'cancelled' ? <Text>{content.cancelled}</Text> : null}
+          {running || stored.length === 0 ? null : <Done stored={stored} />}
+          {cancelled ? <Text>{cancelled.kind === 'folder' ? content.cancelledFolder : content.cancelled}</Text> : null}
         </div>
-        {state.is === 'too-large' ? (
-          <Alert color="red" role="alert" title={content.tooLarge(sizeText(most ?? 0, language))} />
-        ) : null}
-        {state.is === 'failed' ? <Failed error={state.error} again={() => send(state.file, state.key)} /> : null}
+        {refused.file === undefined ? null : (
+          <Alert color="red" role="alert" title={content.tooLarge(sizeText(most ?? 0, language))}>
+            <bdi className="anywhere">{seen(refused.file)}</bdi>
+          </Alert>
+        )}
+        {refused.folder === undefined ? null : (
+          <Alert color="red" role="alert" title={content.tooManyFiles}>
+            <bdi className="anywhere">{seen(refused.folder)}</bdi>
+          </Alert>
+        )}
+        <Failures failures={failures} uploads={uploads} />
+        <OpenFolders running={running?.chosen} onContinue={() => folderButton.current?.click()} />
       </Stack>
     </Card>
   )
 }
 
-function Sending(props: { file: File; sent: number; total: number; onCancel: () => void }) {
-  const { file, sent, total, onCancel } = props
+function useUploads(chooseButton: RefObject<HTMLButtonElement | null>) {
+  const queries = useQueryClient()
+  const [uploads] = useState(() => createUploads(() => void queries.invalidateQueries({ queryKey: ['content'] })))
+  const state = useSyncExternalStore(uploads.subscribe, uploads.state)
+  const isSending = state.running !== undefined
+  // Leaving the screen cancels the upload, because no other screen could show or cancel it.
+  useEffect(() => uploads.cancel, [uploads])
+  useEffect(() => {
+    if (!isSending) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => {
+      removeEventListener('beforeunload', ask)
+      // The button that had the focus is gone.
+      if (document.activeElement === document.body) chooseButton.current?.focus()
+    }
+  }, [isSending, chooseButton])
+  return { uploads, ...state }
+}
+
+function Sending({ running, waiting, onCancel }: { running: Running; waiting: number; onCancel: () => void }) {
+  const { chosen, sent, total, files } = running
   const { texts, language } = useLanguage()
   const { content, app } = texts
   const cancelButton = useRef<HTMLButtonElement>(null)
-  // The button that had the focus is disabled now.
   useEffect(() => cancelButton.current?.focus(), [])
   const percent = total === 0 ? 100 : Math.floor((100 * sent) / total)
+  const number = (value: number) => value.toLocaleString(language)
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" data-testid="sending">
       <Text style={{ overflowWrap: 'anywhere' }}>
-        <bdi>{seen(file.name)}</bdi>
+        <bdi>{seen(chosen.name)}</bdi>
+        {chosen.kind === 'folder' ? ` · ${content.filesOf(number(files), number(chosen.files.length))}` : ''}
+        {waiting > 0 ? ` · ${content.waiting(number(waiting))}` : ''}
       </Text>
       <Progress value={percent} aria-label={content.progress} animated={percent === 100} size="lg" />
       <Group justify="space-between">
@@ -111,25 +109,65 @@ function Sending(props: { file: File; sent: number; total: number; onCancel: () 
         </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        {content.stay}
+        {chosen.kind === 'folder' ? content.stayFolder : content.stay}
       </Text>
     </Stack>
   )
 }
 
-function Done({ uploaded }: { uploaded: Uploaded }) {
+function Done({ stored }: { stored: readonly Stored[] }) {
   const { texts, language } = useLanguage()
   const { content } = texts
-  const { cid, filename, size, mimetype } = uploaded
+  const [first] = stored
+  if (!first) return null
+  if (stored.length > 1)
+    return (
+      <Alert
+        color="green"
+        icon={<CheckIcon />}
+        title={content.storedMany(stored.length.toLocaleString(language))}
+        data-testid="uploaded"
+      />
+    )
+  const { cid, name, size, mimetype, files } = first
   return (
     <Alert color="green" icon={<CheckIcon />} title={content.stored} data-testid="uploaded">
       <Stack gap="xs">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          <bdi>{seen(filename)}</bdi> · {sizeText(size, language)} · {seen(mimetype)}
+          <bdi>{seen(name)}</bdi>
+          {files === undefined ? '' : ` · ${content.fileCount(files.toLocaleString(language))}`}
+          {size === null ? '' : ` · ${sizeText(size, language)}`}
+          {mimetype ? ` · ${seen(mimetype)}` : ''}
         </Text>
         <Identifier cid={cid} />
-        <ContentActions cid={cid} filename={filename} />
+        {files === undefined && size !== null ? (
+          <ContentActions cid={cid} filename={name} />
+        ) : (
+          <LinkToContent cid={cid}>{content.showFiles}</LinkToContent>
+        )}
       </Stack>
     </Alert>
+  )
+}
+
+function Failures({ failures, uploads }: { failures: readonly Failure[]; uploads: Uploads }) {
+  const { texts, language } = useLanguage()
+  const { content } = texts
+  const more = failures.length - MOST_FAILURES
+  return (
+    <>
+      {failures.slice(0, MOST_FAILURES).map((failure, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a failure has no id, and keeps its place
+        <Stack key={index} gap={4}>
+          {failure.chosen.name === '' ? null : (
+            <Text size="sm" fw={600} className="anywhere">
+              <bdi>{seen(failure.chosen.name)}</bdi>
+            </Text>
+          )}
+          <Failed error={failure.error} {...(failure.key === '' ? {} : { again: () => uploads.again(failure) })} />
+        </Stack>
+      ))}
+      {more > 0 ? <Text>{content.moreFailures(more.toLocaleString(language))}</Text> : null}
+    </>
   )
 }

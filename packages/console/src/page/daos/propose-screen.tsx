@@ -120,6 +120,7 @@ function Form({ dao, draft }: { dao: Dao; draft: Draft }) {
           />
           <Textarea
             label={texts.description}
+            description={texts.descriptionHint}
             value={form.description}
             maxLength={10_000}
             autosize

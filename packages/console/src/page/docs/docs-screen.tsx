@@ -140,7 +140,7 @@ function Results({ wanted }: { wanted: string }) {
                     <b>{heading === '' ? page : heading}</b>
                   </Link>
                   <div className="row-s">{heading === '' ? null : <span>{page}</span>}</div>
-                  <p className="note clamp">{excerptOf(text, wanted)}</p>
+                  <p className="note">{excerptOf(text, wanted)}</p>
                 </div>
               </li>
             ))}

@@ -2,7 +2,6 @@
 
 type Loaders<T> = Record<string, () => Promise<T>>
 
-const ROOT = '../../../../../'
 const files: Loaders<string> = {
   ...import.meta.glob<string>('../../../../../docs/**/*.md', { query: '?raw', import: 'default' }),
   ...import.meta.glob<string>(
@@ -14,13 +13,9 @@ const files: Loaders<string> = {
     { query: '?raw', import: 'default' },
   ),
 }
-const pictures: Loaders<string> = import.meta.glob<string>('../../../../../docs/pictures/*.png', {
-  query: '?url',
-  import: 'default',
-})
-
-/** The path of a file in the repository, such as `docs/reference/api.md`. */
-const pathOf = (file: string): string => file.slice(ROOT.length)
+/** The path in the repository, such as `docs/reference/api.md`, of a file that is named from this folder. */
+const pathOf = (file: string): string =>
+  new URL(file, 'https://docs.invalid/packages/console/src/page/docs/').pathname.slice(1)
 
 /** The address of a page below `/docs`: `reference/api`, and nothing for the first one. */
 export const slugOf = (path: string): string =>
@@ -30,6 +25,12 @@ export const slugOf = (path: string): string =>
     .replace(/\.md$/, '')
 
 const pages = new Map(Object.entries(files).map(([file, load]) => [slugOf(pathOf(file)), { path: pathOf(file), load }]))
+
+const pictures = new Map(
+  Object.entries(
+    import.meta.glob<string>('../../../../../docs/pictures/*.png', { query: '?url', import: 'default' }),
+  ).map(([file, load]) => [pathOf(file), load]),
+)
 
 export const slugs = (): string[] => [...pages.keys()]
 
@@ -64,4 +65,4 @@ export function placeOf(from: string, href: string): { to: string; hash?: string
 
 /** Loads the address of a picture; undefined if there is none. */
 export const pictureOf = (from: string, src: string): Promise<string> | undefined =>
-  pictures[`${ROOT}${linked(from, src).path}`]?.()
+  pictures.get(linked(from, src).path)?.()

@@ -13,6 +13,10 @@ export interface Found {
 }
 
 const MOST = 30
+
+/** Decisions say why something is as it is. How to use it comes first. */
+const boostDocument = (id: unknown): number => (String(id).startsWith('decisions/') ? 0.4 : 1)
+
 let index: Promise<MiniSearch<Found>> | undefined
 
 export async function search(wanted: string): Promise<Found[]> {
@@ -25,7 +29,7 @@ async function made(): Promise<MiniSearch<Found>> {
     idField: 'id',
     fields: ['page', 'heading', 'text'],
     storeFields: ['slug', 'hash', 'page', 'heading', 'text'],
-    searchOptions: { boost: { page: 4, heading: 3 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+    searchOptions: { boost: { page: 4, heading: 3 }, prefix: true, fuzzy: 0.15, combineWith: 'AND', boostDocument },
   })
   for (const slug of slugs()) {
     const page = await docsPage(slug)

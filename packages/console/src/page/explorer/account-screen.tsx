@@ -15,6 +15,7 @@ import { AccountFace } from '../parts/account-face.tsx'
 import { isoOf } from '../parts/moments.ts'
 import { useTab } from '../parts/use-tab.ts'
 import { Account, AccountLink, Copied, IdLink, Resembles, Time } from '../parts/values.tsx'
+import { NftFace } from '../pictures/token-pictures.tsx'
 import { useTexts } from '../texts/language.tsx'
 import {
   Bytes,
@@ -199,6 +200,7 @@ function NftRow({ nft }: { nft: Static<typeof NftAnswer> }) {
   return (
     <Row answer={nft}>
       <Group gap="xs">
+        <NftFace token={token} metadata={metadata} />
         <IdLink to={`/explorer/tokens/${token}/${serial}`}>
           {token} #{String(serial)}
         </IdLink>

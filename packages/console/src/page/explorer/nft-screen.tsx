@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import { NftAnswer, NftMovesAnswer } from '../mirror/answers.ts'
 import { useMirror, useMirrorList } from '../mirror/mirror.ts'
 import { Account, IdLink } from '../parts/values.tsx'
+import { NftFace } from '../pictures/token-pictures.tsx'
 import { kindText } from '../texts/kinds.ts'
 import { useTexts } from '../texts/language.tsx'
 import { Bytes, ExplorerScreen, Fact, Facts, Found, Mark, Moment, Pages, Raw, Row, Rows, Section } from './parts.tsx'
@@ -15,7 +16,11 @@ export function NftScreen() {
   const path = isPathPart(serial) ? pathOf('tokens', id, `/nfts/${serial}`) : null
   const query = useMirror(path, NftAnswer)
   return (
-    <ExplorerScreen title={`${id} #${serial}`} lead={texts.nft}>
+    <ExplorerScreen
+      title={`${id} #${serial}`}
+      lead={texts.nft}
+      face={<NftFace token={id} metadata={query.data?.metadata} size={64} />}
+    >
       <Found query={query}>
         {(nft) => (
           <>

@@ -87,6 +87,7 @@ export const TokenAnswer = Type.Object({
   kyc_key: OrNull(MirrorKey),
   max_supply: OrNull(Type.String()),
   memo: OrNull(Type.String()),
+  metadata: OrNull(Type.String()),
   metadata_key: OrNull(MirrorKey),
   name: Type.String(),
   pause_key: OrNull(MirrorKey),

@@ -63,6 +63,13 @@ export const BookIcon = icon(
 export const WarningIcon = icon('M12 4 2.8 19.5h18.4zM12 10v4.5M12 17h.01')
 export const PlusIcon = icon('M12 5v14M5 12h14')
 export const FileIcon = icon('M6 3.5h8l5 5V20a.5.5 0 0 1-.5.5h-12A.5.5 0 0 1 6 20zM14 3.5v5h5')
+export const TextIcon = icon('M6 3.5h8l5 5V20a.5.5 0 0 1-.5.5h-12A.5.5 0 0 1 6 20zM14 3.5v5h5M9 12.5h6M9 16h6')
+export const FolderIcon = icon('M3.5 6.5a1 1 0 0 1 1-1h5l2 2.5h8a1 1 0 0 1 1 1V18a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1z')
+export const PictureIcon = icon(
+  'M4.5 4.5h15a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1v-13a1 1 0 0 1 1-1',
+  'M4 17l5-5 4 4 3-3 4.5 4.5M15.5 9h.01',
+)
+export const UploadIcon = icon('M12 15.5v-11M7.5 8.5 12 4l4.5 4.5M4.5 15v4a1 1 0 0 0 1 1h13a1 1 0 0 0 1-1v-4')
 export const FlaskIcon = icon(
   'M9 3.5h6M10 3.5V9L4.8 18.3A1.5 1.5 0 0 0 6.1 20.5h11.8a1.5 1.5 0 0 0 1.3-2.2L14 9V3.5M7.5 14.5h9',
 )

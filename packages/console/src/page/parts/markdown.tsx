@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import MarkdownIt, { type Token } from 'markdown-it'
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
-import { seen, seenWhole } from '../texts/strangers.ts'
+import { seenWhole } from '../texts/strangers.ts'
 import { idOf } from './heading-id.ts'
 
 export interface MarkdownRules {
@@ -17,6 +17,8 @@ export interface MarkdownRules {
   pictureOf?: (src: string) => Promise<string> | undefined
   /** The level of a heading `#`. 3 by default, below the headings of a screen. */
   level?: number
+  /** Whether a line ends where its writer ended it. */
+  hasBreaks?: boolean
   /** Headings have ids, which links lead to. */
   hasAnchors?: boolean
 }
@@ -27,7 +29,11 @@ markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
 
 export function Markdown({ text, ...rules }: MarkdownRules & { text: string }) {
   const tree = useMemo(() => treeOf(markdown.parse(text, {})), [text])
-  return <div className="markdown">{rendered(tree, { rules, ids: new Map() })}</div>
+  return (
+    <div className="markdown" dir="auto">
+      {rendered(tree, { rules, ids: new Map() })}
+    </div>
+  )
 }
 
 interface Node {
@@ -71,15 +77,15 @@ function element({ token, children }: Node, context: Context): ReactNode {
     case 'inline':
       return inner()
     case 'text':
-      return seen(token.content)
+      return seenWhole(token.content)
     case 'softbreak':
-      return ' '
+      return context.rules.hasBreaks ? <br /> : ' '
     case 'hardbreak':
       return <br />
     case 'hr':
       return <hr />
     case 'code_inline':
-      return <Code>{seen(token.content)}</Code>
+      return <Code>{seenWhole(token.content)}</Code>
     case 'fence':
     case 'code_block':
       return <Block text={token.content} language={token.info.trim().split(/\s/)[0] ?? ''} />
@@ -109,7 +115,7 @@ function element({ token, children }: Node, context: Context): ReactNode {
       // The paragraphs of a tight list are not shown as such.
       return token.hidden ? inner() : <p>{inner()}</p>
     default:
-      return PLAIN.has(token.tag) ? createElement(token.tag, {}, inner()) : seen(token.content)
+      return PLAIN.has(token.tag) ? createElement(token.tag, {}, inner()) : seenWhole(token.content)
   }
 }
 
@@ -139,7 +145,7 @@ function Picture({ token, rules: { pictureOf } }: { token: Token; rules: Markdow
     enabled: loading !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return data ? <img src={data} alt={token.content} loading="lazy" /> : <em>{seen(token.content)}</em>
+  return data ? <img src={data} alt={token.content} loading="lazy" /> : <em>{seenWhole(token.content)}</em>
 }
 
 function Anchor(props: { href: string; rules: MarkdownRules; children: ReactNode }) {

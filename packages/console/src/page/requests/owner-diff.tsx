@@ -1,44 +1,10 @@
 /** What a change of owners or rule does: the wallet's owners now and then, side by side. */
-import type { Wallet } from '../api/client.ts'
 import { Ring } from '../parts/ring.tsx'
 import { ruleText } from '../parts/rule.ts'
 import { AccountLink } from '../parts/values.tsx'
 import { Who } from '../parts/who.tsx'
 import { useTexts } from '../texts/language.tsx'
-import type { Stated } from './sentence.ts'
-
-interface Owner {
-  wallet: string
-  name?: string | undefined
-}
-
-export interface OwnerChange {
-  now: Owner[]
-  later: Owner[]
-  /** Signatures that are needed now and then. */
-  before: number
-  after: number
-}
-
-/** Undefined if the request does not say what changes. */
-export function ownerChangeOf(
-  payload: Stated['payload'],
-  { settings }: Pick<Wallet, 'settings'>,
-): OwnerChange | undefined {
-  const { owner, action, threshold } = payload
-  const { wallet, name } = (owner ?? {}) as { wallet?: unknown; name?: unknown }
-  if (typeof wallet !== 'string' || (action !== 'add' && action !== 'remove')) return undefined
-  const now = settings.owners
-  const isOwner = now.some((one) => one.wallet === wallet)
-  const joins = { wallet, ...(typeof name === 'string' ? { name } : {}) }
-  const later = action === 'remove' ? now.filter((one) => one.wallet !== wallet) : isOwner ? now : [...now, joins]
-  return {
-    now,
-    later,
-    before: settings.threshold,
-    after: typeof threshold === 'number' ? threshold : settings.threshold,
-  }
-}
+import type { Owner, OwnerChange } from './owner-change.ts'
 
 export function OwnerDiff({ change }: { change: OwnerChange }) {
   const { diff } = useTexts()

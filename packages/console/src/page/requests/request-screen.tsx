@@ -54,7 +54,8 @@ import { Flow } from './flow.tsx'
 import { JointOwner } from './joint-owner.tsx'
 import { accountsIn, namesOf } from './names.ts'
 import { neededText } from './needed.ts'
-import { type OwnerChange, OwnerDiff, ownerChangeOf } from './owner-diff.tsx'
+import { confirmedChange, confirmedOwners } from './owner-change.ts'
+import { OwnerDiff } from './owner-diff.tsx'
 import {
   endOf,
   hasSigned,
@@ -119,7 +120,7 @@ function RequestView({ jobId, answered }: { jobId: string; answered: Request }) 
   const wallet = walletId === null ? undefined : { id: walletId, name: names.get(walletId) }
   const isOpen = standing === 'open' || standing === 'ready' || standing === 'timed'
   const { memo } = request.payload
-  const said = { wallet, isDone: standing === 'done', openIn: isOpen ? walletId : null }
+  const said = { wallet, isDone: standing === 'done', ...(isOpen ? confirmedOwners(request, check.data) : {}) }
   return (
     <Screen
       title={useSummary(request)}
@@ -204,7 +205,7 @@ function Truth(props: {
   const { request, check, names, isOpen } = props
   const { words } = useTexts()
   const { data } = check
-  const change = useOwnerChange(request, data, isOpen)
+  const change = isOpen && data && !isDeletion(data.decoded) ? confirmedChange(data, names) : undefined
   if (check.error) return <Failed error={check.error} again={check.refetch} />
   if (!data) return <Loading rows={2} />
   const isCompared = data.verdict === 'trusted' || data.verdict === 'over'
@@ -224,17 +225,6 @@ function Truth(props: {
   )
 }
 
-/** The owners now and then, for a change that is open; undefined for other requests, and until the wallet is read. */
-function useOwnerChange(
-  { walletId, operation, payload }: Request,
-  check: Check | undefined,
-  isOpen: boolean,
-): OwnerChange | undefined {
-  const isChange = isOpen && operation === 'update' && walletId !== null && check && !isDeletion(check.decoded)
-  const { data: wallet } = useQuery({ ...walletQuery(walletId ?? ''), enabled: isChange === true, retry: false })
-  return isChange && wallet ? ownerChangeOf(payload, wallet) : undefined
-}
-
 /** A payment without custom fees: its parties say everything. */
 const isPlainPayment = ({ operation }: Request, { decoded, permitted }: Check): boolean =>
   operation === 'withdraw' && permitted === undefined && !isDeletion(decoded)
@@ -244,8 +234,8 @@ function Folds(props: { request: Request; check: Check | undefined; names: Names
   const { request, check, names, isOpen } = props
   const { texts, language } = useLanguage()
   const { request: words, wallet, diff } = texts
-  const change = useOwnerChange(request, check, isOpen)
   if (!check) return null
+  const change = isOpen && !isDeletion(check.decoded) ? confirmedChange(check, names) : undefined
   const { does, about } = statementsOf(check, texts.words)
   const { fee } = feeOf(check.decoded)
   return (

@@ -8,11 +8,12 @@ import { type Part, type Reader, type Stated, sentenceOf, sentenceText, statedPa
 /**
  * The sentence about a request, in parts. A token's amount appears in its decimals once the token is loaded.
  *
- * @param options.openIn The wallet of a request that is open
+ * @param options.openIn The wallet of an open request in a list, whose owners the service names. Where it is signed,
+ *     `confirmedOwners` gives them.
  */
 export function useSentence(
   request: Stated,
-  { openIn, ...options }: Pick<Reader, 'wallet' | 'isDone'> & { openIn?: string | null | undefined } = {},
+  { openIn, ...options }: Omit<Reader, 'texts' | 'language' | 'tokens'> & { openIn?: string | null | undefined } = {},
 ): Part[] {
   const { texts, language } = useLanguage()
   const tokens = useTokens(tokensIn(request))

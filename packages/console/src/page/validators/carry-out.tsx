@@ -25,10 +25,10 @@ export function CarryOut({ payment, consensusTimestamp }: { payment: HbarPayment
       const answer = (await api.node.post('/accounts/transfer/hbar', {
         body: { from, to, amount, dao: { consensusTimestamp }, isOfflineTransaction: true },
       })) as NodeTypes['SignatureRequired']
-      const own = await keyOf(chain, me)
-      if (!('bytes' in answer) || !own)
+      const [own, fromKey] = [await keyOf(chain, me), await keyOf(chain, from)]
+      if (!('bytes' in answer) || !own || !fromKey)
         throw new QuorateError({ code: 'BODY_NOT_UNDERSTOOD', message: 'There is nothing to sign' })
-      const asked = { kind: 'payment' as const, payerId: me, own, from, to, tinybars }
+      const asked = { kind: 'payment' as const, payerId: me, own, from, fromKey, to, tinybars }
       return { asked, bytes: answer.bytes, bodyBytes: answer.bodyBytes }
     },
     onSuccess: setPrepared,

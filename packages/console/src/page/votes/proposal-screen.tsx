@@ -11,7 +11,9 @@ import { AccountFace } from '../parts/account-face.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { DecisionLinks } from '../parts/decision-links.tsx'
 import { Face } from '../parts/face.tsx'
-import { CheckIcon, CrossIcon } from '../parts/icons.tsx'
+import { Fold } from '../parts/fold.tsx'
+import { BytesIcon, CheckIcon, CrossIcon } from '../parts/icons.tsx'
+import { Markdown } from '../parts/markdown.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { Loaded } from '../parts/states.tsx'
 import { useDecimals } from '../parts/use-decimals.ts'
@@ -76,7 +78,14 @@ function Shown({ proposalId, proposal, dao }: { proposalId: string; proposal: Pr
           {description === '' ? null : (
             <Section title={texts.why}>
               <div className="quote">
-                <bdi>{seenWhole(description)}</bdi>
+                <Markdown text={description} hasBreaks />
+              </div>
+              <div className="folds">
+                <Fold icon={<BytesIcon />} title={texts.asWritten}>
+                  <div className="quote">
+                    <bdi>{seenWhole(description)}</bdi>
+                  </div>
+                </Fold>
               </div>
             </Section>
           )}

@@ -40,6 +40,7 @@ import { Empty, Loaded } from '../parts/states.tsx'
 import { useTab } from '../parts/use-tab.ts'
 import { AccountLink, Amount, Copied, IdLink, Resembles, Time } from '../parts/values.tsx'
 import { Who } from '../parts/who.tsx'
+import { TokenFace } from '../pictures/token-pictures.tsx'
 import { endOf } from '../requests/progress.ts'
 import { RequestRow } from '../requests/request-row.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
@@ -324,7 +325,7 @@ function Holdings({ wallet: { wallet, assets } }: { wallet: Wallet }) {
                     </span>
                   ) : (
                     <span className="who">
-                      <Face id={tokenId} kind="token" text={symbolOf(tokenId, symbol)} />
+                      <TokenFace id={tokenId} text={symbolOf(tokenId, symbol)} />
                       <span className="who-t">
                         <span className="who-n">
                           <bdi>{called(tokenId, symbolOf(tokenId, name)) ?? tokenId}</bdi>

@@ -24,10 +24,10 @@ declare module 'fastify' {
      */
     acts?: boolean
     /**
-     * Whether a write may be a form (`multipart/form-data`) when the request is authenticated by cookie only. The
-     * `Origin` header must then be our own.
+     * A content type other than JSON that a write may have when the request is authenticated by cookie only, such as
+     * `multipart/form-data`. The `Origin` header must then be our own.
      */
-    takesForm?: true
+    takes?: string
     /** Sessions with this scope may call the route, too; `any`: sessions with any scope. */
     scope?: Scope | 'any'
     /** False: not counted by the rate limits. */
@@ -57,7 +57,7 @@ export interface RouteAccess {
   access: Access
   scope?: Scope | 'any' | undefined
   acts?: boolean | undefined
-  takesForm?: boolean | undefined
+  takes?: string | undefined
 }
 
 export interface CookieRules {
@@ -69,7 +69,7 @@ export interface CookieRules {
 
 /** The step that finds the session of each request to a route; undefined for `public` routes. */
 export function authentication(
-  { access, scope, acts = false, takesForm = false }: RouteAccess,
+  { access, scope, acts = false, takes }: RouteAccess,
   tokens: TokenVerifier,
   { origins, secure }: CookieRules,
 ): Step | undefined {
@@ -98,7 +98,7 @@ export function authentication(
       throw crossSite()
     }
     const own = `${isSecure ? 'https' : 'http'}://${host}`
-    if (takesForm && isForm(request)) refuseFormOfOthers(request, own)
+    if (takes !== undefined && typeOf(request) === takes) refuseFilesOfOthers(request, own)
     else refuseCrossSite(request, [own, ...origins])
     if (required) return enter(request, fromCookie)
     // Browsers send old cookies by themselves, so an invalid one counts as none if a session is optional.
@@ -184,22 +184,23 @@ function refuseCrossSite(request: FastifyRequest, origins: readonly string[]): v
   throw crossSite()
 }
 
-const isForm = ({ headers }: FastifyRequest): boolean =>
-  /^multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '')
+/** The media type without its parameters. */
+const typeOf = ({ headers }: FastifyRequest): string | undefined =>
+  headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
 
 /**
- * Any page can send a form with our cookie. So a form that has only the cookie must have our own origin in `Origin`,
+ * Any page can send a form with our cookie. So files that have only the cookie must have our own origin in `Origin`,
  * which no page can set. A missing `Origin` or `null` proves nothing. Configured origins send JSON or a Bearer token
  * instead.
  * @throws 403 CROSS_SITE_REFUSED
  */
-function refuseFormOfOthers({ headers }: FastifyRequest, own: string): void {
+function refuseFilesOfOthers({ headers }: FastifyRequest, own: string): void {
   const { origin, 'sec-fetch-site': site } = headers
   const isOurs = origin !== undefined && isSameOrigin(origin, own)
   if (isOurs && (site === undefined || site === 'same-origin')) return
   throw forbidden(
     'CROSS_SITE_REFUSED',
-    'A form with the session cookie must come from a page of our own origin, which Origin names; or send a Bearer token',
+    'A form or file with the session cookie must come from a page of our own origin, which Origin names; or send a Bearer token',
   )
 }
 

@@ -149,6 +149,12 @@ const pascal = (text: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
 
+/** False for an API of others, whose errors have another shape: its routes describe them themselves. */
+function hasOurErrors({ responses }: Json): boolean {
+  const schema = responses['4XX']?.content?.['application/json']?.schema
+  return schema === undefined || schema.$ref === '#/components/schemas/Error'
+}
+
 /** The statuses that a route may answer follow from its input and kind. */
 function addErrors(
   { method, path, operation }: Operation,
@@ -165,6 +171,7 @@ function addErrors(
     429,
     503,
   ]
+  if (!hasOurErrors(operation)) return
   for (const status of statuses)
     operation.responses[status] ??= { $ref: `#/components/responses/${nameOf(String(status))}` }
   const declared: RouteErrors[] = operation[OWN_ERRORS] ?? []

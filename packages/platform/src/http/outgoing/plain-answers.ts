@@ -10,7 +10,7 @@ import { atMost, collect } from '../../streams/bounded-answers.ts'
 export interface PlainRequest {
   method?: string
   headers?: Record<string, string>
-  body?: string
+  body?: string | Uint8Array
   /** Aborts the request, and an answer that is still being read. */
   signal: AbortSignal
 }

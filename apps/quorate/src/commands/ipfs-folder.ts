@@ -1,0 +1,163 @@
+/** Uploads a folder: many files in each request, and after a break only those that are missing. */
+import { createHash } from 'node:crypto'
+import { type Dirent, mkdirSync, openAsBlob, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Client, isQuorateError } from '@quorate/client'
+import { stateFolder } from '../connection/session-file.ts'
+import { Failure } from '../exit-codes.ts'
+import { note } from '../terminal/output.ts'
+import type { Progress } from '../terminal/progress.ts'
+
+/** Files of one request. They are smaller than the most that the node accepts, so that little is lost with one. */
+const MAX_FILES = 4000
+const MAX_BYTES = 64 * 1024 * 1024
+const UPLOAD_TIMEOUT_MS = 3_600_000
+
+interface LocalFile {
+  /** Within the folder, with slashes. */
+  path: string
+  size: number
+  /** Milliseconds. */
+  changed: number
+}
+
+/** What was begun, so that it can be continued: the size and time of each file as it was sent. */
+interface Begun {
+  id: string
+  sent: Record<string, [size: number, changed: number]>
+}
+
+/**
+ * Uploads all files of a folder and finishes it. Symbolic links and other special files are refused: whoever reads the
+ * folder later would not get what is here.
+ */
+export async function addFolder(
+  client: Client,
+  folder: string,
+  { name, owner, bar }: { name: string; owner: string; bar: Progress },
+): Promise<{ cid: string; size: number; files: number }> {
+  const files = filesIn(folder)
+  const record = recordOf(`${owner} ${name} ${resolve(folder)}`)
+  const { begun, arrived } = await begin(client, record, { files, name })
+  const path = { id: begun.id }
+  const missing = files.filter((file) => !arrived.has(file.path))
+  if (arrived.size > 0) note(`${arrived.size} of ${files.length} files are there already`)
+  const total = missing.reduce((sum, { size }) => sum + size, 0)
+  let done = 0
+  for (const part of inRequests(missing)) {
+    const form = { file: await Promise.all(part.map(async (file) => blobOf(folder, file))) }
+    await client.node.post('/ipfs/folders/{id}/files', { path, form: form as never, timeoutMs: UPLOAD_TIMEOUT_MS })
+    for (const { path, size, changed } of part) begun.sent[path] = [size, changed]
+    record.write(begun)
+    done += part.reduce((sum, { size }) => sum + size, 0)
+    bar.show(done, total)
+  }
+  const finished = await client.node.post('/ipfs/folders/{id}/finish', { path, timeoutMs: UPLOAD_TIMEOUT_MS })
+  record.delete()
+  return finished
+}
+
+/** Continues the upload that was begun, if it is still open and has no file that is gone or has changed here. */
+async function begin(
+  client: Client,
+  record: ReturnType<typeof recordOf>,
+  { files, name }: { files: LocalFile[]; name: string },
+): Promise<{ begun: Begun; arrived: Set<string> }> {
+  const known = record.read()
+  if (known) {
+    const local = new Map(files.map((file) => [file.path, file]))
+    const arrived = await arrivedIn(client, known.id)
+    const isGone = arrived === undefined || [...arrived].some((path) => !local.has(path))
+    if (!isGone) {
+      const isSame = (path: string): boolean => {
+        const [size, changed] = known.sent[path] ?? []
+        return local.get(path)?.size === size && local.get(path)?.changed === changed
+      }
+      return { begun: known, arrived: new Set([...arrived].filter(isSame)) }
+    }
+    if (arrived) await client.node.delete('/ipfs/folders/{id}', { path: { id: known.id } })
+  }
+  const { id } = await client.node.post('/ipfs/folders', { body: { name } })
+  const begun: Begun = { id, sent: {} }
+  record.write(begun)
+  return { begun, arrived: new Set() }
+}
+
+/** The paths that have arrived; undefined if the upload is not open any more. */
+async function arrivedIn(client: Client, id: string): Promise<Set<string> | undefined> {
+  try {
+    const { status } = await client.node.get('/ipfs/folders/{id}', { path: { id } })
+    if (status !== 'open') return undefined
+    const paths = new Set<string>()
+    for await (const { path } of client.node.list('/ipfs/folders/{id}/files', { path: { id }, query: { limit: 1000 } }))
+      paths.add(path)
+    return paths
+  } catch (error) {
+    if (isQuorateError(error, 'FOLDER_NOT_FOUND')) return undefined
+    throw error
+  }
+}
+
+function filesIn(folder: string): LocalFile[] {
+  const found: LocalFile[] = []
+  const visit = (below: string): void => {
+    const entries = readdirSync(join(folder, below), { withFileTypes: true })
+    for (const entry of entries) {
+      const path = below === '' ? entry.name : `${below}/${entry.name}`
+      if (entry.isDirectory()) visit(path)
+      else found.push(fileAt(folder, path, entry))
+    }
+  }
+  visit('')
+  return found
+}
+
+function fileAt(folder: string, path: string, entry: Dirent): LocalFile {
+  if (!entry.isFile())
+    throw new Failure('usage', `${join(folder, path)} is neither a file nor a folder: remove it, or upload the others`)
+  const { size, mtimeMs } = statSync(join(folder, path))
+  return { path, size, changed: mtimeMs }
+}
+
+/** Names are percent-encoded: the node decodes them. */
+const blobOf = async (folder: string, { path }: LocalFile): Promise<File> => {
+  const encoded = path.split('/').map(encodeURIComponent).join('/')
+  return new File([await openAsBlob(join(folder, path))], encoded)
+}
+
+function* inRequests(files: readonly LocalFile[]): Generator<LocalFile[]> {
+  let part: LocalFile[] = []
+  let bytes = 0
+  for (const file of files) {
+    if (part.length >= MAX_FILES || (part.length > 0 && bytes + file.size > MAX_BYTES)) {
+      yield part
+      part = []
+      bytes = 0
+    }
+    part.push(file)
+    bytes += file.size
+  }
+  if (part.length > 0) yield part
+}
+
+/** The private file that an upload is recorded in, while it is open. */
+function recordOf(what: string) {
+  const folder = join(stateFolder(), 'folders')
+  const file = join(folder, `${createHash('sha256').update(what).digest('hex').slice(0, 32)}.json`)
+  return {
+    read(): Begun | undefined {
+      try {
+        const { id, sent } = JSON.parse(readFileSync(file, 'utf8'))
+        return typeof id === 'string' && typeof sent === 'object' ? { id, sent } : undefined
+      } catch {
+        // An upload whose record is missing or broken begins anew.
+        return undefined
+      }
+    },
+    write(begun: Begun): void {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      writeFileSync(file, JSON.stringify(begun), { mode: 0o600 })
+    },
+    delete: () => rmSync(file, { force: true }),
+  }
+}

@@ -1,0 +1,47 @@
+/** What people choose or drop: files, and folders with the paths of their files. */
+
+/** A file with its path below what was chosen, such as `minutes/2026/may.md`. */
+export interface FileAt {
+  path: string
+  file: File
+  /** Read once: for each read, a browser asks the drive, and the page waits. */
+  size: number
+  /** In milliseconds. */
+  lastModified: number
+}
+
+export interface ChosenFolder {
+  kind: 'folder'
+  name: string
+  /** With their paths in the folder. */
+  files: readonly FileAt[]
+}
+/** A file is stored as it is; an archive (CAR) is imported. */
+export type Chosen = { kind: 'file' | 'archive'; name: string; file: File; size: number } | ChosenFolder
+
+/** More single files than these are stored as one folder, since each would be a pin of its own. */
+export const MOST_SINGLE_FILES = 100
+/** As many as one folder may have. */
+export const MOST_FILES = 100_000
+
+/** Makes a folder of all files below the same first name. Single files stay single unless they are many. */
+export function chosenIn(found: readonly FileAt[], name: string): Chosen[] {
+  const folders = new Map<string, FileAt[]>()
+  const single: FileAt[] = []
+  for (const one of found) {
+    const { path } = one
+    const end = path.indexOf('/')
+    if (end < 0) {
+      single.push(one)
+      continue
+    }
+    const folder = path.slice(0, end)
+    const files = folders.get(folder) ?? []
+    folders.set(folder, files)
+    files.push({ ...one, path: path.slice(end + 1) })
+  }
+  const chosen: Chosen[] = [...folders].map(([name, files]) => ({ kind: 'folder', name, files }))
+  return single.length > MOST_SINGLE_FILES
+    ? [...chosen, { kind: 'folder', name, files: single }]
+    : [...chosen, ...single.map(({ file, size }) => ({ kind: 'file' as const, name: file.name, file, size }))]
+}

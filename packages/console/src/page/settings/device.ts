@@ -1,0 +1,25 @@
+/** Names a device from the `User-Agent` of its browser. It is a hint for the reader: anyone can invent one. */
+
+/** The first that fits counts: browsers also name those that they resemble. */
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\//, 'Firefox'],
+  [/\b(?:Headless)?Chrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** Such as `Firefox, Windows`; undefined for what is no browser. */
+export function deviceIn(userAgent: string): string | undefined {
+  const nameOf = (known: readonly [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const browser = nameOf(BROWSERS)
+  return browser && [browser, nameOf(SYSTEMS)].filter(Boolean).join(', ')
+}
