@@ -14,6 +14,7 @@ describe('The search of the command palette', () => {
     { kind: 'wallet', name: 'Main treasury', id: '0.0.1040', to: '/wallets/0.0.1040' },
     { kind: 'wallet', name: 'Treasury of Ölberg', id: '0.0.1041', to: '/wallets/0.0.1041' },
     { kind: 'account', name: 'Ben', id: BEN, to: `/settings#${BEN}` },
+    { kind: 'dao', name: 'O’Brien, Łódź – Straße', to: '/daos/1' },
   ]
   const names = (typed: string) => fitting(targets, typed).map(({ name }) => name)
 
@@ -21,8 +22,9 @@ describe('The search of the command palette', () => {
     assert.deepEqual(names('olberg TREASURY'), ['Treasury of Ölberg'])
     assert.deepEqual(names('wal'), ['Wallets'])
     assert.deepEqual(names('treasury x'), [])
+    assert.deepEqual(names("o'brien lodz strasse"), ['O’Brien, Łódź – Straße'])
     assert.deepEqual(names('  '), names(''))
-    assert.equal(names('').length, 4)
+    assert.equal(names('').length, 5)
   })
 
   test('lists names that begin with the text, and ids that equal it, before other entries of their kind', () => {

@@ -57,8 +57,15 @@ test('An account that has signed cannot reject, but a requester can still withdr
 
 test('A change of owners that is executed counts at most the signatures that it needed', () => {
   const signatures = ['0.0.1', '0.0.2', '0.0.3'].map((senderId) => ({ ...signature('1'), senderId }))
-  const over = { operation: 'update', walletId: '0.0.9', threshold: 2, needs: [], missing: [], rejections: [] }
+  const rows = { needs: [], missing: [], rejections: [] }
+  const over = { operation: 'update', walletId: '0.0.9', threshold: 2, payload: {}, ...rows }
   assert.deepEqual(progressOf({ ...over, signatures } as never), [{ account: '0.0.9', signed: 2, needed: 2 }])
+  // The stricter of the old rule and the new one was needed.
+  const of = (threshold: number) => progressOf({ ...over, payload: { threshold }, signatures } as never)
+  assert.deepEqual(
+    [of(3), of(1)],
+    [3, 2].map((needed) => [{ account: '0.0.9', signed: needed, needed }]),
+  )
   const needs = [{ walletId: null, needed: 2, missing: 1, from: [] }]
   assert.deepEqual(progressOf({ ...over, signatures, needs } as never), [{ account: null, signed: 1, needed: 2 }])
 })

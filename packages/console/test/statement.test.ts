@@ -146,6 +146,10 @@ describe('The statement of a wallet', { skip: skipped }, () => {
         .every((one) => Number(one) < 100),
       ink,
     )
+    // A sheet in landscape is as wide as a tablet, whose navigation has a column.
+    await page.setViewportSize({ width: 1047, height: 700 })
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+    assert.ok(title && title.x < 150 && title.width > 400, JSON.stringify(title))
     await dark.context.close()
   })
 

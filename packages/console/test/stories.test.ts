@@ -135,7 +135,7 @@ describe('The console', { skip: skipped }, () => {
     await page.getByTestId('amount-echo').getByText('= 5,100.00 ℏ').waitFor()
     await button(page, 'Create request').click()
     await page.getByText('More than the wallet holds').waitFor()
-    await amount.fill('1234.5')
+    await amount.fill('1,234.50 ℏ')
     await page.getByTestId('amount-echo').getByText('= 1,234.50 ℏ').waitFor()
     await button(page, 'Max').click()
     await page.getByTestId('amount-echo').getByText('= 24.90 ℏ').waitFor()
@@ -157,6 +157,10 @@ describe('The console', { skip: skipped }, () => {
     // Ben has never signed for this wallet.
     await second.page.getByRole('heading', { level: 2, name: 'Neu für dich' }).waitFor()
     await second.page.getByRole('heading', { level: 1, name: 'Nur Neues wartet auf dich' }).waitFor()
+    // The list of wallets counts it, too.
+    await open(second, '/wallets')
+    await second.page.getByRole('button', { name: 'Wartet auf mich 1' }).waitFor()
+    await open(second, '/')
     await second.page.getByRole('link', { name: /^Sende 1,5 ℏ/ }).click()
     await second.page.getByTestId('verdict').waitFor()
     await unfold(second)

@@ -56,6 +56,14 @@ describe('The texts of the page', () => {
   })
 })
 
+test('Searches ignore accents and typographic signs, and numbers are written as the language does', async () => {
+  for (const file of (await readdir(page, { recursive: true })).filter((one) => /\.tsx?$/.test(one))) {
+    const source = await readFile(new URL(file, page), 'utf8')
+    assert.doesNotMatch(source, /toLowerCase\(\)\??\.(includes|startsWith)\(/, `${file}: compare with folded`)
+    assert.doesNotMatch(source, />[^<>{}=;()]*\d[.,]\d{3}[^<>{}=;()]*<\//, `${file}: format the number`)
+  }
+})
+
 test('Text from other people hides nothing, and no name passes for another account', () => {
   assert.equal(seen('Pay\u202e0.0.5'), 'Pay⟨U+202E⟩0.0.5')
   assert.equal(seen('zero\u200bwidth\u200b'), 'zero⟨U+200B⟩width⟨U+200B⟩')

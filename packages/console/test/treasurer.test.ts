@@ -9,6 +9,7 @@ import {
   Hbar,
   KeyList,
   PrivateKey,
+  TokenAirdropTransaction,
   TokenCreateTransaction,
   TokenMintTransaction,
   TokenType,
@@ -229,6 +230,9 @@ describe('A treasurer', { skip: skipped }, () => {
     await assertFits(tab)
     await button(page, 'Antrag erstellen').click()
     await page.getByRole('heading', { level: 1, name: /Sende BILD Nr. 3/ }).waitFor()
+    await open(tab, `/wallets/${walletId}`)
+    // On paper, nothing but the sign says that it came in.
+    await page.getByRole('table').getByText('+BILD Nr. 3').waitFor()
     await open(tab, `/wallets/${walletId}/ask?more`)
     await page.getByRole('combobox', { name: 'Empfängerkonto' }).fill(BEN)
     await page.getByLabel('Betrag').fill('1000000')
@@ -237,6 +241,30 @@ describe('A treasurer', { skip: skipped }, () => {
     await button(page, 'Antrag erstellen').click()
     await button(page, 'Trotzdem erstellen').click()
     await page.getByTestId('verdict').waitFor()
+  })
+
+  test('sees the airdrops that wait for a wallet, since nobody can claim them there', async () => {
+    const coin = await token('DROP')
+    const ada = await memberOf(stage.platform, ADA)
+    const settings = { threshold: 1, owners: [{ wallet: ADA, name: 'Ada' }] }
+    const made = await ada.multisig.post('/multisig/wallet/create/request', {
+      body: { name: 'Ohne Token', balance: '500000000', settings },
+    })
+    await signBlindly(ada, made)
+    const { walletId: closed } = (await ada.multisig.post('/multisig/wallet/create/execute', {
+      body: { jobId: made.jobId, bytes: made.bytes },
+    })) as unknown as { walletId: string }
+    const drop = new TokenAirdropTransaction().addTokenTransfer(coin, ADA, -1_234).addTokenTransfer(coin, closed, 1_234)
+    await (await drop.execute(sdk)).getReceipt(sdk)
+    const { page } = tab
+    await open(tab, `/wallets/${closed}`)
+    await page.getByText('Wartende Airdrops').click()
+    await page.getByTestId('airdrops').getByText('12,34 DROP').waitFor()
+    await assertAccessible(tab)
+    await assertFits(tab)
+    await open(tab, `/wallets/${walletId}`)
+    await page.getByText('500 DROP').first().waitFor()
+    assert.equal(await page.getByText('Wartende Airdrops').count(), 0)
   })
 
   test('types a name of the address book in full, and gets its account', async () => {

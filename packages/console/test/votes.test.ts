@@ -439,6 +439,30 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await picture(phone, 'inbox-decided-phone')
   })
 
+  test('tell before a proposal that votes by holdings start later, and what their quorum is of', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    const client = await memberOf(platform, ADA)
+    const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: true, votingDelay: 24 }
+    const { daoId: weighted } = await client.governance.post('/daos', {
+      body: { name: 'Holders', description: 'They hold', ownerAddress: ADA, members: [BEN], votingRules },
+    })
+    await open(tab, `/daos/${weighted}/propose`)
+    await page.getByTestId('starts-later').getByText('24 hours').waitFor()
+    await page.getByText('the weight of all eligible voters').waitFor()
+    await open(tab, `/daos/${weighted}?tab=members`)
+    await button(page, `Remove ${BEN}`).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Remove this member?').waitFor()
+    await assertAccessible(tab)
+    await button(page, 'Cancel').click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('tab', { name: 'Members (2)' }).waitFor()
+    await button(page, `Remove ${BEN}`).click()
+    await button(page, 'Remove the member').click()
+    await page.getByRole('tab', { name: 'Members (1)' }).waitFor()
+  })
+
   test('say that only members may propose and vote', async () => {
     const other = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark' })
     await signIn(other, CLAIRE)

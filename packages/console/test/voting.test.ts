@@ -11,7 +11,7 @@ import { noAmount, type TypedAmount } from '../src/page/parts/typed-amount.ts'
 import { exactPercentText, percentSign, percentText } from '../src/page/texts/amounts.ts'
 import { en } from '../src/page/texts/en.ts'
 import { castVote } from '../src/page/votes/cast.ts'
-import { shareBelow, shareOf, weightText } from '../src/page/votes/weight.ts'
+import { shareBelow, shareOf, shareText, weightText } from '../src/page/votes/weight.ts'
 import { feesAsked } from '../src/page/wallets/fees-asked.ts'
 import { ADA, BEN, KEYS } from './people.ts'
 
@@ -199,4 +199,12 @@ test('Weights are exact, and shares are rounded to one decimal', () => {
   assert.equal(weightText('9007199254740993', 0, reader), '9,007,199,254,740,993')
   assert.doesNotMatch(weightText('1234567', undefined, reader), /\d/)
   assert.deepEqual([shareOf(1n, 3n), shareOf(2n, 3n), shareOf('2', '2'), shareOf(0n, 0n)], [33.3, 66.7, 100, 0])
+})
+
+test('Only nothing is shown as 0%, and only everything as 100%', () => {
+  const of = (part: bigint, whole: bigint, language = 'en') => shareText(part, whole, language)
+  assert.deepEqual([of(0n, 9n), of(9n, 9n), of(1n, 3n), of(0n, 0n)], ['0%', '100%', '33.3%', '0%'])
+  assert.deepEqual([of(1n, 10_000n), of(9_999n, 10_000n)], ['<0.1%', '>99.9%'])
+  assert.equal(of(1n, 10_000n, 'de'), '<0,1\u00a0%')
+  assert.equal(shareBelow({ part: 1n, whole: 10_000n, needed: 50 }, 'en'), '<0.1%')
 })

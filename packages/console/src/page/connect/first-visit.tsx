@@ -1,4 +1,6 @@
 /** What Quorate is, for a first visit: one sentence, a scene, and three lessons drawn with the page's own parts. */
+import { Anchor } from '@mantine/core'
+import { amountText } from '@quorate/verify'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import { SearchForm } from '../explorer/search-form.tsx'
@@ -6,7 +8,8 @@ import { Face, Faces } from '../parts/face.tsx'
 import { CheckIcon, ShieldIcon } from '../parts/icons.tsx'
 import { Ring } from '../parts/ring.tsx'
 import { VoteBar } from '../parts/vote-bar.tsx'
-import { useTexts } from '../texts/language.tsx'
+import { exactPercentText } from '../texts/amounts.ts'
+import { useLanguage } from '../texts/language.tsx'
 
 /** The people in the pictures, and their positions around the ring, in percent. */
 const PEOPLE = [
@@ -19,7 +22,8 @@ const PEOPLE = [
 
 /** Three of the owners have to sign, and two have. */
 export function Scene() {
-  const { first } = useTexts().connect
+  const { texts, language } = useLanguage()
+  const { first } = texts.connect
   const [before = '', between = '', after = ''] = first.send.split(/\{what\}|\{whom\}/)
   return (
     <div className="stage">
@@ -39,7 +43,7 @@ export function Scene() {
       <div className="stage-c">
         <p className="truth">
           {before}
-          <b>12,500 ℏ</b>
+          <b>{amountText(12_500n, 0, language)} ℏ</b>
           {between}
           <b>Nordlicht Audit</b>
           {after}
@@ -55,7 +59,8 @@ export function Scene() {
 }
 
 export function Lessons() {
-  const { first } = useTexts().connect
+  const { texts, language } = useLanguage()
+  const { first } = texts.connect
   const [before = ''] = first.send.split('{what}')
   return (
     <section>
@@ -83,12 +88,12 @@ export function Lessons() {
         <li>
           <div className="spot bar-only" aria-hidden="true">
             <VoteBar
-              label="81%"
+              label={exactPercentText(81, language)}
               shares={[
                 { kind: 'yes', percent: 81 },
                 { kind: 'no', percent: 19 },
               ]}
-              mark={{ percent: 60, text: '60%' }}
+              mark={{ percent: 60, text: exactPercentText(60, language) }}
               isDone
             />
           </div>
@@ -102,7 +107,9 @@ export function Lessons() {
           <p className="note">{first.lookText}</p>
         </div>
         <SearchForm />
-        <Link to="/daos">{first.lookDaos}</Link>
+        <Anchor component={Link} to="/daos">
+          {first.lookDaos}
+        </Anchor>
       </div>
     </section>
   )

@@ -10,6 +10,7 @@ import { daoQuery } from '../api/queries.ts'
 import { useMe } from '../api/session.tsx'
 import { AccountFace } from '../parts/account-face.tsx'
 import { AccountInput } from '../parts/account-input.tsx'
+import { Dialog } from '../parts/dialog.tsx'
 import { useDraft, useDraftState } from '../parts/draft.ts'
 import { Face } from '../parts/face.tsx'
 import { ClockIcon, CrossIcon, PlusIcon } from '../parts/icons.tsx'
@@ -137,11 +138,12 @@ function Proposals({ list }: { list: Proposal[] }) {
 }
 
 function Members({ dao }: { dao: Dao }) {
-  const { dao: texts, connect } = useTexts()
+  const { app, dao: texts, connect } = useTexts()
   const me = useMe()
   const queries = useQueryClient()
   const [account, setAccount] = useDraftState(useDraft('member'), 'account', '')
   const [isTried, setTried] = useState(false)
+  const [leaving, setLeaving] = useState<string>()
   const path = { daoId: dao.daoId }
   const changing = useMutation({
     mutationFn: ({ memberAddress, isNew }: { memberAddress: string; isNew: boolean }) =>
@@ -168,11 +170,7 @@ function Members({ dao }: { dao: Dao }) {
                   {texts.owner}
                 </Text>
               ) : isOwner ? (
-                <ActionIcon
-                  ms="auto"
-                  aria-label={texts.remove(member)}
-                  onClick={() => changing.mutate({ memberAddress: member, isNew: false })}
-                >
+                <ActionIcon ms="auto" aria-label={texts.remove(member)} onClick={() => setLeaving(member)}>
                   <CrossIcon />
                 </ActionIcon>
               ) : null}
@@ -208,6 +206,28 @@ function Members({ dao }: { dao: Dao }) {
           {texts.membersHint}
         </Text>
       </Stack>
+      <Dialog opened={leaving !== undefined} onClose={() => setLeaving(undefined)} title={texts.removeTitle}>
+        {leaving === undefined ? null : (
+          <Stack>
+            <Who id={leaving} below={<AccountLink id={leaving} />} />
+            <Text>{texts.removeText}</Text>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => setLeaving(undefined)}>
+                {app.cancel}
+              </Button>
+              <Button
+                color="red"
+                onClick={() => {
+                  changing.mutate({ memberAddress: leaving, isNew: false })
+                  setLeaving(undefined)
+                }}
+              >
+                {texts.removeButton}
+              </Button>
+            </Group>
+          </Stack>
+        )}
+      </Dialog>
     </Card>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Card, Group, Radio, Stack, Text, Textarea, TextInput } from '@m
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api } from '../api/client.ts'
+import { api, type Dao } from '../api/client.ts'
 import { daoQuery } from '../api/queries.ts'
 import { useMe } from '../api/session.tsx'
 import { NumberField } from '../parts/amount-input.tsx'
@@ -37,9 +37,7 @@ export function ProposeScreen() {
           dao.status === 'INACTIVE' ? (
             <NoForm title={texts.notNow} daoId={daoId} />
           ) : mayBeMember(dao, me) ? (
-            <Drafted form={`proposal ${daoId}`}>
-              {(draft) => <Form daoId={daoId} daoOwner={dao.ownerAddress} draft={draft} />}
-            </Drafted>
+            <Drafted form={`proposal ${daoId}`}>{(draft) => <Form dao={dao} draft={draft} />}</Drafted>
           ) : (
             <NoForm title={texts.membersOnly} daoId={daoId} />
           )
@@ -69,7 +67,8 @@ const OWN_FAULTS: readonly string[] = [
 ] satisfies ProposalFault[]
 const isOwnFault = (fault: ProposalFault | OperationFault): fault is ProposalFault => OWN_FAULTS.includes(fault)
 
-function Form({ daoId, daoOwner, draft }: { daoId: string; daoOwner: string; draft: Draft }) {
+function Form({ dao, draft }: { dao: Dao; draft: Draft }) {
+  const { daoId, ownerAddress, votingRules } = dao
   const { propose: texts } = useTexts()
   const me = useMe()
   const navigate = useNavigate()
@@ -128,10 +127,10 @@ function Form({ daoId, daoOwner, draft }: { daoId: string; daoOwner: string; dra
             minRows={3}
             onChange={(event) => change({ description: event.currentTarget.value })}
           />
-          <VotingFields form={form} faultOf={faultOf} change={change} />
+          <VotingFields form={form} votingRules={votingRules} faultOf={faultOf} change={change} />
           {form.kind === 'yesNo' ? (
             <OperationFields
-              daoOwner={daoOwner}
+              daoOwner={ownerAddress}
               form={operation}
               faults={faults.filter((one) => !isOwnFault(one))}
               change={(part) => {
@@ -158,11 +157,13 @@ function Form({ daoId, daoOwner, draft }: { daoId: string; daoOwner: string; dra
 /** The fields for the options, the duration and the quorum. */
 function VotingFields(props: {
   form: ProposalForm
+  votingRules: Dao['votingRules']
   faultOf: (name: ProposalFault) => string | undefined
   change: (part: Partial<ProposalForm>) => void
 }) {
-  const { form, faultOf, change } = props
-  const { propose: texts, amounts } = useTexts()
+  const { form, votingRules, faultOf, change } = props
+  const { propose: texts, amounts, dao: rules } = useTexts()
+  const { tokenWeighted, votingDelay = 0 } = votingRules
   return (
     <>
       <Radio.Group
@@ -199,7 +200,7 @@ function VotingFields(props: {
         />
         <NumberField
           label={texts.quorum}
-          description={texts.quorumHint}
+          description={tokenWeighted ? texts.quorumWeightHint : texts.quorumHint}
           value={form.quorum}
           unit="%"
           onChange={(quorum) => change({ quorum })}
@@ -207,6 +208,11 @@ function VotingFields(props: {
           style={{ flex: '1 1 12rem' }}
         />
       </Group>
+      {tokenWeighted && votingDelay > 0 ? (
+        <Text size="sm" data-testid="starts-later">
+          {texts.startsLater(rules.hours(votingDelay))}
+        </Text>
+      ) : null}
     </>
   )
 }

@@ -25,10 +25,10 @@ import {
 } from '../parts/icons.tsx'
 import { isoOf } from '../parts/moments.ts'
 import { Resembles, Time } from '../parts/values.tsx'
+import { kindText } from '../texts/kinds.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { textIn } from './bytes.ts'
-import { kindText } from './kinds.ts'
 import { Pages } from './parts.tsx'
 
 export const SUCCESSES = ['SUCCESS', 'FEE_SCHEDULE_FILE_PART_UPLOADED', 'SUCCESS_BUT_MISSING_EXPECTED_OPERATION']

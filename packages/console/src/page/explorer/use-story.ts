@@ -4,8 +4,8 @@ import type { Movement } from '../movements/movements.ts'
 import { paymentIn } from '../movements/parties.ts'
 import { amountIn, filled, nftIn, type Part, type Reader } from '../requests/sentence.ts'
 import { useTokens } from '../requests/use-sentence.ts'
+import { kindText } from '../texts/kinds.ts'
 import { useLanguage } from '../texts/language.tsx'
-import { kindText } from './kinds.ts'
 
 /** The most amounts that the sentence names. The list of what moved has them all. */
 const MOST_AMOUNTS = 3

@@ -29,6 +29,12 @@ export const AccountAnswer = Type.Object({
 })
 export type AccountAnswer = Static<typeof AccountAnswer>
 
+export const AirdropsAnswer = Type.Object({
+  airdrops: listOf(
+    Type.Object({ amount: OrNull(Int64), sender_id: EntityId, serial_number: OrNull(Int64), token_id: EntityId }),
+  ),
+})
+
 /** Several accounts, of which only the balances are used. */
 export const AccountsAnswer = Type.Object({
   accounts: listOf(Type.Object({ account: EntityId, balance: OrNull(Type.Object({ balance: OrNull(Int64) })) })),

@@ -112,6 +112,7 @@ export function MovementAmount(props: {
   if (serial !== undefined)
     return (
       <span className="number">
+        {isSigned ? (change < 0n ? '−' : '+') : null}
         <bdi>
           {serial === ALL_SERIALS
             ? texts.sentences.allNfts(symbol ?? token)

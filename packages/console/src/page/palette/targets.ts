@@ -1,5 +1,6 @@
 /** The targets of the command palette, and the search in them. */
 import { placesOf } from '../explorer/search.ts'
+import { folded } from '../texts/folded.ts'
 
 export const KINDS = ['screen', 'wallet', 'dao', 'account', 'ledger'] as const
 
@@ -18,12 +19,12 @@ const MOST = 30
  * Returns the targets that contain every word, grouped by kind. In a group, names that begin with the text come first.
  */
 export function fitting(targets: readonly Target[], typed: string): Target[] {
-  const text = plain(typed.trim())
+  const text = folded(typed.trim())
   const words = text.split(/\s+/)
   const rankOf = ({ name, id = '' }: Target): number =>
-    plain(name).startsWith(text) || id === text
+    folded(name).startsWith(text) || id === text
       ? 0
-      : words.every((word) => plain(`${name} ${id}`).includes(word))
+      : words.every((word) => folded(`${name} ${id}`).includes(word))
         ? 1
         : 2
   const ranked = targets.map((target) => ({ target, rank: rankOf(target) })).filter(({ rank }) => rank < 2)
@@ -36,6 +37,3 @@ export const onLedger = (typed: string, chain: string): Target[] =>
   placesOf(typed, chain).length === 0
     ? []
     : [{ kind: 'ledger', name: typed.trim(), to: `/explorer/find/${encodeURIComponent(typed.trim())}` }]
-
-/** Ignores case and accents, so that `uber` finds `Über`. */
-const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()

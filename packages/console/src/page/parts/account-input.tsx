@@ -3,6 +3,7 @@ import { isEntityId, isMarked, withChecksum, withoutChecksum } from '@quorate/ve
 import { accountNamed } from '../address-book/book.ts'
 import { useMyNames } from '../address-book/use-book.ts'
 import { useSession } from '../api/session.tsx'
+import { folded } from '../texts/folded.ts'
 import { useTexts } from '../texts/language.tsx'
 import { MyName, Resembles } from './values.tsx'
 
@@ -81,4 +82,4 @@ export function AccountInput(
 const MOST_SHOWN = 20
 
 const fits = (account: string, name: string | undefined, search: string): boolean =>
-  account.startsWith(search) || (name?.toLowerCase().includes(search.toLowerCase()) ?? false)
+  account.startsWith(search) || (name !== undefined && folded(name).includes(folded(search.trim())))

@@ -15,6 +15,10 @@ export const NumberField = (props: Omit<Props, 'decimals' | 'isMoney' | 'most' |
   <AmountInput {...props} decimals={NUMBER_DECIMALS} isMoney={false} />
 )
 
+/** Amounts are copied with their sign. The symbol of a token is other people's text, which may be digits. */
+const withoutUnit = (text: string, unit: string): string =>
+  unit === 'ℏ' ? text.trimEnd().replace(/(?:ℏ|hbars?)$/i, '') : text
+
 interface Props extends Pick<TextInputProps, 'label' | 'description' | 'error' | 'maw'> {
   style?: CSSProperties
   value: TypedAmount
@@ -50,11 +54,11 @@ export function AmountInput({
   const { amounts } = texts
   const rules = { decimals: decimals ?? 0, language, ...(most === undefined ? {} : { most }) }
   const unitText = unit === '%' ? percentSign(language) : unit === '' ? '' : ` ${unit}`
-  const read = decimals === undefined || isEmpty(value) ? undefined : readAmount(value.text, rules)
+  const read = decimals === undefined || isEmpty(value) ? undefined : readAmount(withoutUnit(value.text, unit), rules)
   const inWords = (units: bigint): string =>
     `${(isMoney ? fullAmountText : amountText)(units, rules.decimals, language)}${unitText}`
   const type = (text: string): void => {
-    const typed = readAmount(text, rules)
+    const typed = readAmount(withoutUnit(text, unit), rules)
     onChange({ text, units: 'units' in typed ? typed.units : undefined })
   }
   const fault = read && 'fault' in read ? read : undefined

@@ -58,16 +58,22 @@ export interface KeyProgress {
 
 /**
  * One entry for each key: a single count would be wrong for both the current and the new key. Only pending requests say
- * what each key still needs. For others, it counts the owners who have signed, up to the number that was needed.
+ * what each key still needs. For others, it counts the owners who have signed, up to the number that was needed, which is
+ * that of the stricter rule if the request changed it.
  */
 export function progressOf(
-  request: Pick<Request, 'needs' | 'walletId' | 'operation' | 'threshold' | 'signatures' | 'missing' | 'rejections'>,
+  request: Pick<
+    Request,
+    'needs' | 'walletId' | 'operation' | 'payload' | 'threshold' | 'signatures' | 'missing' | 'rejections'
+  >,
 ): KeyProgress[] {
   const counted = request.needs.flatMap(({ walletId, needed, missing }) =>
     needed === null || missing === null ? [] : [{ account: walletId, signed: needed - missing, needed }],
   )
   if (counted.length > 0) return counted
-  const needed = request.operation === 'create' ? 1 : request.threshold
+  const { operation, threshold, payload } = request
+  const ruled = operation === 'update' && typeof payload.threshold === 'number' ? payload.threshold : 0
+  const needed = operation === 'create' ? 1 : Math.max(threshold, ruled)
   const signed = signatoriesOf(request).filter(({ state }) => state === 'signed').length
   return [{ account: request.walletId, signed: Math.min(signed, needed), needed }]
 }

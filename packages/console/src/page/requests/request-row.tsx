@@ -84,7 +84,7 @@ const keysOf = ({ needs }: InboxEntry): KeyProgress[] =>
     needed === null || missing === null ? [] : [{ account: walletId, signed: needed - missing, needed }],
   )
 
-/** If several keys must sign, shows the one that is furthest from it. */
+/** If several keys must sign, shows the one that is furthest from it, or else the one that needs most. */
 export function RequestRing(props: {
   progress: readonly KeyProgress[]
   state: 'open' | 'scheduled' | 'rejected'
@@ -92,7 +92,7 @@ export function RequestRing(props: {
 }) {
   const { progress, ...others } = props
   const left = ({ signed, needed }: KeyProgress): number => needed - signed
-  const [first] = [...progress].sort((a, b) => left(b) - left(a))
+  const [first] = [...progress].sort((a, b) => left(b) - left(a) || b.needed - a.needed)
   return <Ring signed={first?.signed ?? 0} needed={first?.needed ?? 1} {...others} />
 }
 

@@ -27,14 +27,15 @@ export function useWaitingCount(): number {
   return (data?.pages[0]?.total ?? 0) + (useOpenVotes()?.length ?? 0)
 }
 
-/** The number of loaded requests that wait for the account, by wallet. */
+/** The number of loaded requests that wait for the account, by wallet, also by those that are new to it. */
 export function useWaitingByWallet(): ReadonlyMap<string, number> {
   const { account } = useSession()
-  const { data } = useInfiniteQuery({ ...inboxPagesQuery('known'), enabled: account !== null })
+  const { data: known } = useInfiniteQuery({ ...inboxPagesQuery('known'), enabled: account !== null })
+  const { data: fresh } = useInfiniteQuery({ ...inboxPagesQuery('new'), enabled: account !== null })
   return useMemo(() => {
     const counts = new Map<string, number>()
-    for (const { walletId } of data?.pages.flatMap(({ entries }) => entries) ?? [])
+    for (const { walletId } of [known, fresh].flatMap((data) => data?.pages ?? []).flatMap(({ entries }) => entries))
       if (walletId !== null) counts.set(walletId, (counts.get(walletId) ?? 0) + 1)
     return counts
-  }, [data])
+  }, [known, fresh])
 }

@@ -166,6 +166,7 @@ function OneField(props: {
           error={isTried && !isGood(text) ? wrong : undefined}
           maxLength={254}
           autoComplete={autoComplete}
+          inputMode={autoComplete === 'email' ? 'email' : 'text'}
           autoCapitalize="none"
           spellCheck={false}
           style={{ flex: '1 1 12rem' }}

@@ -267,6 +267,10 @@ export const de: Texts = {
     keyMatchesShort: 'Schlüssel auf dem Ledger passt',
     send: 'Senden',
     accept: 'Token annehmen',
+    airdrops: 'Wartende Airdrops',
+    airdropFrom: 'Gesendet von',
+    airdropsText:
+      'Andere haben das gesendet, als die Wallet es nicht halten konnte. Eine Wallet kann einen Airdrop hier nicht abholen: Nimm den Token an, wenn du ihn willst, und bitte den Absender, ihn erneut zu senden. Airdrops kann jeder senden, auch wertlose Token.',
     receive: 'Empfangen',
     receiveTitle: 'In diese Wallet einzahlen',
     qr: 'QR-Code der Konto-ID',
@@ -726,6 +730,9 @@ export const de: Texts = {
     noProposals: 'Noch keine Vorschläge',
     noProposalsText: 'Mitglieder machen Vorschläge, und alle Mitglieder stimmen ab.',
     owner: 'Eigentümer',
+    removeTitle: 'Dieses Mitglied entfernen?',
+    removeText: 'Es kann noch abstimmen, wo die Abstimmung begonnen hat, aber nicht, wo sie später beginnt.',
+    removeButton: 'Mitglied entfernen',
     remove: (account) => `${account} entfernen`,
     newMember: 'Neues Mitglied',
     admit: 'Aufnehmen',
@@ -940,6 +947,9 @@ export const de: Texts = {
     durationWrong: 'Eine Anzahl von Stunden, etwa 72',
     quorum: 'Quorum in Prozent (optional)',
     quorumHint: 'Anteil der Stimmberechtigten, die abstimmen müssen',
+    quorumWeightHint: 'Anteil am Gewicht aller Stimmberechtigten, der abstimmen muss',
+    startsLater: (hours) =>
+      `Die Abstimmung beginnt ${hours} nach dem Vorschlag: Eine Stimme wiegt das niedrigste Guthaben, das der Abstimmende in dieser Zeit hatte.`,
     quorumWrong: 'Eine Zahl über 0 und höchstens 100',
     operation: 'Was bei Annahme geschieht',
     noOperation: 'Nichts: Nur das Ergebnis zählt',
@@ -971,9 +981,10 @@ export const de: Texts = {
     by: 'Vorgeschlagen von',
     voting: 'Abstimmung',
     quorum: 'Quorum',
-    quorumOf: (percent) => `${percent} aller Stimmberechtigten`,
+    quorumOf: (percent, isWeighted) =>
+      isWeighted ? `${percent} des Gewichts aller Stimmberechtigten` : `${percent} aller Stimmberechtigten`,
     quorumReached: (percent) => `Das Quorum von ${percent} ist erreicht.`,
-    quorumMissing: (percent, cast) => `${cast} haben abgestimmt, das Quorum verlangt ${percent}.`,
+    quorumMissing: (percent, cast) => `Die Beteiligung ist ${cast}, das Quorum verlangt ${percent}.`,
     whyNobody: 'Niemand hat abgestimmt.',
     whyQuorum: 'Abgelehnt, weil das Quorum nicht erreicht wurde.',
     whyTie: 'Abgelehnt wegen Stimmengleichheit: Mehrere Optionen liegen mit gleichem Gewicht vorn.',
@@ -1741,7 +1752,7 @@ export const de: Texts = {
       'Zum Ändern der Adresse ist eine frische Anmeldung nötig. Melde dich hier erneut an, um weiterzumachen.',
     emailRemind: 'Per E-Mail erinnern',
     emailRemindHint:
-      'Einen Tag und eine Stunde, bevor die Frist eines Antrags endet, der auf deine Unterschrift wartet.',
+      'Einen Tag, bevor ein Antrag endet, der auf deine Unterschrift wartet, und noch einmal eine Stunde vorher.',
     emailRemindWebhook: 'Erinnerungen gehen an einen Webhook, den nur Programme einrichten.',
     sessions: 'Sitzungen',
     sessionsLead:

@@ -72,7 +72,7 @@ function Shown({ proposalId, proposal, dao }: { proposalId: string; proposal: Pr
       rail={
         <>
           <VoteCard proposalId={proposalId} proposal={proposal} dao={dao} />
-          <About proposal={proposal} />
+          <About proposal={proposal} isWeighted={asset !== null} />
           <WithdrawCard proposalId={proposalId} proposal={proposal} dao={dao} />
         </>
       }
@@ -162,7 +162,7 @@ export function ProposalBadge({
 }
 
 /** When people vote on it, and where its records are on the ledger. */
-function About({ proposal }: { proposal: Proposal }) {
+function About({ proposal, isWeighted }: { proposal: Proposal; isWeighted: boolean }) {
   const { texts: all, language } = useLanguage()
   const { proposal: texts } = all
   const { status, startTime, endTime, creatorAddress, quorum, decision, validUntil } = proposal
@@ -186,7 +186,7 @@ function About({ proposal }: { proposal: Proposal }) {
         {quorum === null ? null : (
           <div>
             <dt>{texts.quorum}</dt>
-            <dd>{texts.quorumOf(exactPercentText(quorum, language))}</dd>
+            <dd>{texts.quorumOf(exactPercentText(quorum, language), isWeighted)}</dd>
           </div>
         )}
         {validUntil === null ? null : (

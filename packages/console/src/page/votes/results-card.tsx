@@ -7,7 +7,7 @@ import { exactPercentText, percentText } from '../texts/amounts.ts'
 import type { Texts } from '../texts/en.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
-import { shareBelow, shareOf, weightText } from './weight.ts'
+import { shareBelow, shareOf, shareText, weightText } from './weight.ts'
 
 /** The votes so far or the result: each rule has a bar with its mark, next to the numbers. */
 export function ResultsCard({ results, decimals }: { results: Results; decimals: number | undefined }) {
@@ -61,7 +61,7 @@ function YesOrNo({ results }: { results: Results }) {
         {proposal.passesWith(needed, allowsTie(threshold))}
       </p>
       <VoteBar
-        label={`YES ${percentText(share, language)}`}
+        label={`YES ${shareText(yes, yes + no, language)}`}
         shares={[
           { kind: 'yes', percent: share },
           { kind: 'no', percent: yes + no === 0n ? 0 : 100 - share },
@@ -92,7 +92,7 @@ function Options(props: { results: Results; decimals: number | undefined; hasBar
         ) : null}
       </span>
       <span>
-        <b>{percentText(shareOf(weight, totalWeight), language)}</b>{' '}
+        <b>{shareText(weight, totalWeight, language)}</b>{' '}
         <span className="number">{weightText(weight, decimals, { texts, language })}</span>
         {String(weight) === String(votes) ? '' : ` · ${proposal.votesCast(votes)}`}
       </span>
@@ -133,9 +133,11 @@ function Turnout({ results }: { results: Results }) {
   if (!quorum) return null
   const { percent, eligibleWeight, cast, reached } = quorum
   const share =
-    reached || eligibleWeight === null || BigInt(eligibleWeight) === 0n
+    eligibleWeight === null || BigInt(eligibleWeight) === 0n
       ? percentText(cast ?? 0, language)
-      : shareBelow({ part: BigInt(totalWeight), whole: BigInt(eligibleWeight), needed: percent }, language)
+      : reached
+        ? shareText(totalWeight, eligibleWeight, language)
+        : shareBelow({ part: BigInt(totalWeight), whole: BigInt(eligibleWeight), needed: percent }, language)
   const shares =
     eligibleWeight === null
       ? [{ kind: 'yes' as const, percent: cast ?? 0 }]

@@ -29,6 +29,7 @@ import { Purpose } from '../requests/request-row.tsx'
 import { operationOf } from '../requests/sentence.ts'
 import { Sentence } from '../requests/sentence-view.tsx'
 import { useSentence } from '../requests/use-sentence.ts'
+import { folded } from '../texts/folded.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { historyCsv, tokensPaidIn } from './history-csv.ts'
@@ -153,8 +154,8 @@ function Rows({ walletId, rows }: { walletId: string; rows: HistoryRow[] }) {
 /** Searches names, ids, purposes and amounts in smallest units. */
 function useIsFound(walletId: string, search: string): (row: HistoryRow) => boolean {
   const nameOf = useOwnerNames()
-  const wanted = search.trim().toLowerCase()
-  const has = (text: unknown): boolean => typeof text === 'string' && text.toLowerCase().includes(wanted)
+  const wanted = folded(search.trim())
+  const has = (text: unknown): boolean => typeof text === 'string' && folded(text).includes(wanted)
   return (row) => {
     if (wanted === '') return true
     if (!('entry' in row)) {

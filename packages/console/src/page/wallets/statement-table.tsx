@@ -14,6 +14,7 @@ import { movementOf } from '../movements/movements.ts'
 import { Face, Thing } from '../parts/face.tsx'
 import { StakeIcon } from '../parts/icons.tsx'
 import { clockOf, longDayText } from '../parts/values.tsx'
+import { kindText } from '../texts/kinds.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 
 interface Row {
@@ -121,7 +122,7 @@ function Entry(props: {
 
 /** A transaction that moved nothing but its fee, or a reward. */
 function FeeOrReward({ entry }: { entry: StatementEntry }) {
-  const { statement: texts } = useTexts()
+  const { statement: texts, explorer } = useTexts()
   const isFailed = entry.result !== 'SUCCESS'
   return (
     <Link to="/explorer/transactions/$id" params={{ id: entry.at }} className="who whole">
@@ -130,7 +131,7 @@ function FeeOrReward({ entry }: { entry: StatementEntry }) {
       </Thing>
       <span className="who-t">
         <span className="who-n">{entry.fee > 0n ? texts.feeOnly : texts.reward}</span>
-        <span className="sub">{isFailed ? texts.failed(entry.result) : entry.name}</span>
+        <span className="sub">{isFailed ? texts.failed(entry.result) : kindText(entry.name, explorer)}</span>
       </span>
     </Link>
   )

@@ -45,6 +45,7 @@ import { endOf } from '../requests/progress.ts'
 import { RequestRow } from '../requests/request-row.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seenWhole } from '../texts/strangers.ts'
+import { Airdrops } from './airdrops.tsx'
 import { History } from './history.tsx'
 
 export function WalletScreen() {
@@ -266,6 +267,7 @@ function Overview(props: { wallet: Wallet; readAt: number; pending: readonly Pen
         </Section>
       )}
       <Holdings wallet={wallet} />
+      <Airdrops wallet={wallet.wallet} />
       {movements.length === 0 ? null : (
         <Section
           title={texts.activity}

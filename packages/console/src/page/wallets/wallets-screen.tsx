@@ -17,6 +17,7 @@ import { Screen } from '../parts/screen.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
 import { Who } from '../parts/who.tsx'
 import { useWaitingByWallet } from '../requests/waiting.ts'
+import { folded } from '../texts/folded.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 
@@ -87,10 +88,10 @@ export function WalletsScreen() {
 /** Searches names, ids and owners. The reader's own names count, too. */
 function useFits(search: string): (wallet: WalletSummary) => boolean {
   const mine = useMyNames()
-  const wanted = search.trim().toLowerCase()
+  const wanted = folded(search.trim())
   return ({ wallet, name, settings: { owners } }) =>
     [wallet, name, mine.get(wallet), ...owners.flatMap((one) => [one.wallet, one.name, mine.get(one.wallet)])].some(
-      (text) => text?.toLowerCase().includes(wanted),
+      (text) => text !== undefined && folded(text).includes(wanted),
     )
 }
 

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts/en.ts'
+import type { Texts } from './en.ts'
 
 /** The kind of a transaction in words, or the mirror's name of it if there are none. */
 export const kindText = (name: string, { kinds }: Texts['explorer']): string =>
