@@ -313,6 +313,25 @@ describe('The settings of the console', { skip: skipped }, () => {
     await card.getByText('Off').waitFor()
   })
 
+  test('list the sessions of the account, and end one of them', async () => {
+    const other = await openTab(browser, platform.at.console)
+    await signIn(other, CLAIRE)
+    const mine = await openTab(browser, platform.at.console)
+    await signIn(mine, CLAIRE)
+    await open(mine, '/settings')
+    const list = mine.page.getByTestId('sessions')
+    await list.getByText('Chrome, Linux').first().waitFor()
+    assert.equal(await list.getByRole('listitem').count(), 2)
+    await list.getByText('this one').waitFor()
+    await assertAccessible(mine)
+    await list.getByRole('button', { name: /^End: / }).click()
+    await list.getByRole('listitem').nth(1).waitFor({ state: 'detached' })
+    await other.page.reload()
+    await other.page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await other.context.close()
+    await mine.context.close()
+  })
+
   test('end all sessions of the account, on every device', async () => {
     const [tab] = tabs()
     const other = await openTab(browser, platform.at.console)
