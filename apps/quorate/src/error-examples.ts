@@ -284,6 +284,7 @@ export const errorExamples: Record<string, string> = {
   SERIAL_NUMBER_REQUIRED: 'serialnumber is missing: expected the number of one NFT',
   SERVER_SIGNATURE_INVALID: "signedPayload.serverSignature is not this node's signature over originalPayload",
   SERVICE_WORKER_REFUSED: 'Stored content is not given to browsers as a service worker',
+  SESSION_NOT_FOUND: 'There is no such session: GET /auth/sessions lists them',
   SIGNATURES_MISSING: 'Send "signature" or "signatures". To cancel by your session alone, use DELETE on the proposal',
   SIGNATURE_AMBIGUOUS: 'signature is for one transaction, but bytes do not hold exactly one',
   SIGNATURE_INVALID: 'The signature over the payload is not by the key of 0.0.1024 on the ledger',

@@ -4666,6 +4666,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "abce2697-e768-46da-b6f7-0589af5398ac",
+                     *         "expiresAt": "2026-11-29T19:34:48.000Z",
+                     *         "isCurrent": true,
+                     *         "device": "node",
+                     *         "startedAt": "2026-11-29T18:34:48.089Z",
+                     *         "usedAt": "2026-11-29T18:34:48.089Z"
+                     *       },
+                     *       {
+                     *         "id": "6cb74a87-b5ec-4372-854a-cdbd2171c5d6",
+                     *         "expiresAt": "2026-11-29T19:33:48.000Z",
+                     *         "isCurrent": false,
+                     *         "device": "node",
+                     *         "startedAt": "2026-11-29T18:33:48.089Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Session"][];
                 };
             };
@@ -4679,7 +4698,10 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @description the id of the session */
+                /**
+                 * @description the id of the session
+                 * @example abce2697-e768-46da-b6f7-0589af5398ac
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4692,6 +4714,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "abce2697-e768-46da-b6f7-0589af5398ac",
+                     *       "expiresAt": "2026-11-29T19:34:48.000Z",
+                     *       "isCurrent": true,
+                     *       "device": "node",
+                     *       "startedAt": "2026-11-29T18:34:48.089Z",
+                     *       "usedAt": "2026-11-29T18:34:48.089Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Session"];
                 };
             };
@@ -11403,6 +11435,7 @@ export interface operations {
                      *       "chain": "hedera:devnet",
                      *       "timestamp": 1795903596,
                      *       "status": "pinned",
+                     *       "bytes": 4096,
                      *       "metadata": {
                      *         "filename": "a.json",
                      *         "mimetype": "application/json; charset=utf-8",
@@ -11469,6 +11502,7 @@ export interface operations {
                      *       "chain": "hedera:devnet",
                      *       "timestamp": 1795903796,
                      *       "status": "queued",
+                     *       "bytes": 0,
                      *       "metadata": {
                      *         "filename": "x.bin"
                      *       }
@@ -11574,6 +11608,7 @@ export interface operations {
                      *         "chain": "hedera:devnet",
                      *         "timestamp": 1795903776,
                      *         "status": "pinned",
+                     *         "bytes": 4096,
                      *         "metadata": {
                      *           "filename": "file.bin",
                      *           "mimetype": "text/plain; charset=utf-8",
@@ -11586,6 +11621,7 @@ export interface operations {
                      *         "chain": "hedera:devnet",
                      *         "timestamp": 1795903776,
                      *         "status": "pinned",
+                     *         "bytes": 4096,
                      *         "metadata": {
                      *           "filename": "file.bin",
                      *           "mimetype": "text/plain; charset=utf-8",

@@ -476,7 +476,7 @@ describe('Content storage in the console', { skip: skipped }, () => {
     await tree.getByRole('button', { name: /^0\.txt/ }).waitFor()
     assert.ok((await tree.getByRole('listitem').count()) <= 100, 'a large folder is shown page by page')
     await button(page, 'Show more').click()
-    await page.waitForFunction('document.querySelectorAll(".tree li").length === 200')
+    await tree.getByRole('listitem').nth(199).waitFor()
     await page.getByRole('link', { name: 'Content', exact: true }).first().click()
   })
 

@@ -139,7 +139,8 @@ describe('Pictures of tokens and NFTs', { skip: skipped }, () => {
     await pictures.first().waitFor()
     await page.waitForLoadState('networkidle')
     // The broken one has a right beginning, and falls back once it cannot be decoded.
-    await page.waitForFunction('document.querySelectorAll("canvas[data-picture]").length === 1')
+    await pictures.nth(1).waitFor({ state: 'detached' })
+    assert.equal(await pictures.count(), 1)
     const [, green] = await pictures.first().evaluate((one) => [
       ...(
         one as unknown as {

@@ -51,7 +51,6 @@ export async function createService(given: NodeDeps) {
   const emails = createEmails({ ...deps, clean })
   const login = createLogin({ ...deps, challenges, sessions, watchKeys, twoFactor, roles })
   const applications = createApplications({ ...deps, sessions, watchKeys, clean })
-  const noteUse = createNoteUse(deps)
   const walletLogins = createWalletLogins({ ...deps, sessions, watchKeys, twoFactor, clean })
   const walletRevocations = createWalletRevocations({ ...deps, sessions, clean })
   const budget = createBudget(deps)
@@ -73,7 +72,7 @@ export async function createService(given: NodeDeps) {
   const webhooks = createWebhooks(settings.WEBHOOK_HOSTS, given.clock)
   const deliveries = createDeliveries({ ...deps, chains, webhooks })
   const snapshots = createSnapshots({ ...deps, chains, roles })
-  const logins = { challenges, login, walletLogins, applications, noteUse }
+  const logins = { challenges, login, walletLogins, applications, noteUse: createNoteUse(deps) }
   const accounts = { ...logins, sessions, twoFactor, emails, walletRevocations, roles }
   return { ...deps, ...accounts, replay, records, writes, walletSignatures, chains, deliveries, snapshots }
 }

@@ -262,6 +262,15 @@ describe("A wallet's login", () => {
     await refused(take(second, ada), 403, 'FORBIDDEN')
   })
 
+  test('makes no token for an application, which would outlast its session', async () => {
+    const token = await sessionOf(ada, ada, ben)
+    await refused(
+      ask('/auth/applications', { method: 'POST', token, body: { name: 'Kubo', days: 365 } }),
+      403,
+      'WALLET_SESSION',
+    )
+  })
+
   test('gives one session to concurrent requests, and counts concurrent signatures', async () => {
     const login = await requested(ada)
     const signed = await Promise.all([sign(login, ada), sign(login, ben), sign(login, cy), sign(login, ben)])

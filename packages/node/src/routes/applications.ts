@@ -3,6 +3,7 @@ import { checkVisible, type Http, namedSchema } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import type { Service } from '../service.ts'
 import { APPLICATION_SCOPE } from '../sessions/applications.ts'
+import { refuseHolder } from '../sessions/owners.ts'
 import type { ApplicationRow } from '../store/applications.ts'
 
 const tags = ['sessions']
@@ -53,11 +54,13 @@ export function applicationRoutes(http: Http, { applications }: Service): void {
         description:
           'The token can only pin content for your account (`/ipfs/pinning`). It ends when you revoke it, end all sessions, set up a second factor, or change the key of the account.',
         body: CreateBody,
-        errors: { 400: ['HIDDEN_CHARACTER'], 403: ['LOGIN_TOO_OLD'], 429: ['TOO_MANY_APPLICATIONS'] },
+        errors: { 400: ['HIDDEN_CHARACTER'], 403: ['LOGIN_TOO_OLD', 'WALLET_SESSION'], 429: ['TOO_MANY_APPLICATIONS'] },
         response: { 201: CreatedOut },
       },
     },
     async ({ session, body: { name, days } }, reply) => {
+      // The owners of a wallet signed for one session of its holder, which ends within an hour. A token would outlast it.
+      refuseHolder(session)
       checkVisible(name, 'name')
       const { token, application } = await applications.create(session, name, days)
       reply.header('cache-control', 'no-store')

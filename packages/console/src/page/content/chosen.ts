@@ -1,6 +1,6 @@
 /** What people choose or drop: files, and folders with the paths of their files. */
 
-/** A file with its path below what was chosen, such as `minutes/2026/may.md`. */
+/** A file with its path below what was chosen, with slashes. */
 export interface FileAt {
   path: string
   file: File

@@ -72,9 +72,7 @@ export function DropZone(props: {
           {content.chooseArchive}
         </Button>
       </Group>
-      <div role="status" className="news">
-        {isReading ? content.reading : null}
-      </div>
+      <div role="status">{isReading ? content.reading : null}</div>
       <input
         {...hidden}
         ref={files}

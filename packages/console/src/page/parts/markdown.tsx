@@ -19,6 +19,8 @@ export interface MarkdownRules {
   level?: number
   /** Whether a line ends where its writer ended it. */
   hasBreaks?: boolean
+  /** The most parts to make elements of; a text with more is shown as it was written. A row of a table may have many. */
+  maxParts?: number
   /** Headings have ids, which links lead to. */
   hasAnchors?: boolean
 }
@@ -28,13 +30,21 @@ const markdown = new MarkdownIt({ html: false, linkify: true })
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
 
 export function Markdown({ text, ...rules }: MarkdownRules & { text: string }) {
-  const tree = useMemo(() => treeOf(markdown.parse(text, {})), [text])
+  const { maxParts = Number.POSITIVE_INFINITY } = rules
+  const tree = useMemo(() => {
+    const tokens = markdown.parse(text, {})
+    return partsOf(tokens) > maxParts ? undefined : treeOf(tokens)
+  }, [text, maxParts])
+  if (!tree) return <bdi style={{ whiteSpace: 'pre-wrap' }}>{seenWhole(text)}</bdi>
   return (
     <div className="markdown" dir="auto">
       {rendered(tree, { rules, ids: new Map() })}
     </div>
   )
 }
+
+const partsOf = (tokens: readonly Token[]): number =>
+  tokens.reduce((count, { children }) => count + 1 + (children?.length ?? 0), 0)
 
 interface Node {
   token: Token

@@ -1264,7 +1264,7 @@ export const de: Texts = {
       'Ein CAR-Archiv enthält die Blöcke mit ihren Hashes. So kann ein anderer Knoten es importieren und prüfen.',
     files: 'Dateien',
     emptyFolder: 'Der Ordner ist leer.',
-    kinds: { file: '', directory: 'Ordner', symlink: 'Verweis', data: 'Daten', unknown: 'Nicht hier' },
+    kinds: { file: 'Datei', directory: 'Ordner', symlink: 'Verweis', data: 'Daten', unknown: 'Nicht hier' },
     preview: 'Vorschau',
     previewCut: (size) => `Nur die ersten ${size} werden gezeigt. Lade die Datei herunter, um alles zu sehen.`,
     emptyFile: 'Die Datei ist leer.',

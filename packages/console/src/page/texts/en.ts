@@ -1242,7 +1242,7 @@ export const en = {
     carHint: 'A CAR archive has the blocks with their hashes, so another node can import and check it.',
     files: 'Files',
     emptyFolder: 'The folder is empty.',
-    kinds: { file: '', directory: 'Folder', symlink: 'Link', data: 'Data', unknown: 'Not here' },
+    kinds: { file: 'File', directory: 'Folder', symlink: 'Link', data: 'Data', unknown: 'Not here' },
     preview: 'Preview',
     previewCut: (size: string) => `Only the first ${size} are shown. Download it to see the rest.`,
     emptyFile: 'The file is empty.',

@@ -44,6 +44,9 @@ export function ProposalScreen() {
   )
 }
 
+/** The most parts of a description that are shown as Markdown. */
+const MAX_PARTS = 3_000
+
 const isDecided = ({ status }: Proposal): boolean => status === 'PASSED' || status === 'REJECTED'
 
 function Shown({ proposalId, proposal, dao }: { proposalId: string; proposal: Proposal; dao: Dao }) {
@@ -78,7 +81,7 @@ function Shown({ proposalId, proposal, dao }: { proposalId: string; proposal: Pr
           {description === '' ? null : (
             <Section title={texts.why}>
               <div className="quote">
-                <Markdown text={description} hasBreaks />
+                <Markdown text={description} hasBreaks maxParts={MAX_PARTS} />
               </div>
               <div className="folds">
                 <Fold icon={<BytesIcon />} title={texts.asWritten}>
