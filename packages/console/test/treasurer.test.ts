@@ -103,7 +103,7 @@ describe('A treasurer', { skip: skipped }, () => {
     await assertFits(tab)
     await question.getByRole('button', { name: 'Diese Gebühren erlauben' }).click()
     // The receiver does not accept the token yet. What was permitted stays so.
-    await page.locator('.facts').getByText('0.0.1024').waitFor()
+    await page.locator('.in-line').getByText('0.0.1024').waitFor()
     await button(page, 'Trotzdem erstellen').click()
     await page.getByTestId('verdict').waitFor()
     assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')

@@ -58,6 +58,11 @@ export function Screen(props: {
     document.title = `${title} · Quorate`
     h1.current?.focus({ preventScroll: true })
   }, [title])
+  // The heading is mounted anew if the rail appears later, once its data is read, and would lose the focus.
+  const hasRail = Boolean(rail)
+  useEffect(() => {
+    if (hasRail && document.activeElement === document.body) h1.current?.focus({ preventScroll: true })
+  }, [hasRail])
   const head = (
     <div className="head">
       {face}
