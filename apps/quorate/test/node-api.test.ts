@@ -214,6 +214,9 @@ describe("the node's address", () => {
           const isOpen = access === 'public' || (access === 'optional' && token === undefined)
           // A login is refused for its own reasons.
           if (isOpen) assert.ok(response.status !== 401 || path === '/auth/web3/login', what)
+          // The Pinning Service API has a form of errors of its own, and one reason for all of these.
+          else if (path.startsWith('/ipfs/pinning/'))
+            assert.deepEqual([response.status, JSON.parse(text).error.reason], [401, 'UNAUTHORIZED'], what)
           else assert.deepEqual([response.status, JSON.parse(text).code], [401, code], what)
         }
       }

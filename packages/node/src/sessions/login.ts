@@ -55,8 +55,8 @@ function scopeOf({ scope }: Payload, asked: Scope | undefined): Scope | undefine
 export type Login = ReturnType<typeof createLogin>
 
 /**
- * A login turns a signed challenge into a session. `binding` is that of the client's cookie, `device` its `User-Agent`. A refused login leaves the
- * challenge open.
+ * A login turns a signed challenge into a session. `binding` is that of the client's cookie, `device` its `User-Agent`.
+ * A refused login leaves the challenge open.
  */
 export function createLogin({
   tokens,

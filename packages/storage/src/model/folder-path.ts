@@ -1,7 +1,9 @@
 /** The rules for the paths of files in a folder. */
 import { type ApiError, badRequest } from '@quorate/platform'
 
-/** Bytes of one name, as on most file systems; names of a path, and bytes of it, so that it can be read as an address. */
+/**
+ * Bytes of one name, as on most file systems; names of a path, and bytes of it, so that it can be read as an address.
+ */
 const MAX_NAME_BYTES = 255
 const MAX_NAMES = 64
 const MAX_PATH_BYTES = 1024

@@ -43,7 +43,8 @@ export interface ArchiveOptions {
 
 /**
  * @throws 400 `MALFORMED_ARCHIVE`, `ROOT_MISSING`; 413 `QUOTA_EXCEEDED`; 422 `INCOMPLETE_ARCHIVE`,
- * `MALFORMED_CONTENT`, `UNSUPPORTED_CONTENT`; 503 `TOO_FEW_REPLICAS`; whatever `archive` throws. Nothing is stored then.
+ * `MALFORMED_CONTENT`, `UNSUPPORTED_CONTENT`; 503 `TOO_FEW_REPLICAS`; whatever `archive` throws. Nothing is stored
+ * then.
  */
 export type AddArchive = (
   owner: PinOwner,

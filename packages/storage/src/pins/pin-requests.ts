@@ -1,7 +1,7 @@
 /**
  * Requests of the Pinning Service API. Any number of them may name the same content, with different names and metadata.
- * The wallet has one pin of it, which counts once in its quota, and lasts until the last request ends. Its own upload or
- * pin of the content is such a request, too.
+ * The wallet has one pin of it, which counts once in its quota, and lasts until the last request ends. Its own upload
+ * or pin of the content is such a request, too.
  */
 import { type Clock, type Database, notFound, tooMany } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'

@@ -16,7 +16,9 @@ export type FileContent = FileNode & { cid: CID; held: number }
 export type DirectoryNode = Extract<Node, { kind: 'directory' }>
 export type DirectoryContent = DirectoryNode & { cid: CID }
 
-/** Content at the end of a path. Data with links (dag-cbor, dag-json) is read like a file that has the block's bytes. */
+/**
+ * Content at the end of a path. Data with links (dag-cbor, dag-json) is read like a file that has the block's bytes.
+ */
 export type Content = FileContent | DirectoryContent
 
 /** @throws 422 `UNSUPPORTED_CONTENT`, `MALFORMED_CONTENT` */

@@ -5,8 +5,8 @@ import type { FileAt } from './chosen.ts'
 const BATCH_BYTES = 16 * 1024 ** 2
 const BATCH_FILES = 1_000
 /**
- * The files that have not arrived. A file counts as arrived if it has the same size and was not changed since the upload
- * began. Returns undefined if files have arrived that are not in the folder.
+ * The files that have not arrived. A file counts as arrived if it has the same size and was not changed since the
+ * upload began. Returns undefined if files have arrived that are not in the folder.
  *
  * @param since When the upload began, by this browser's clock, in milliseconds
  */

@@ -1,6 +1,6 @@
 /**
- * The upload of a folder: opens it at the node, sends its files in batches, and finishes it. After a break it asks which
- * files have arrived, and sends the others.
+ * The upload of a folder: opens it at the node, sends its files in batches, and finishes it. After a break it asks
+ * which files have arrived, and sends the others.
  */
 import { type NodeTypes, QuorateError } from '@quorate/client'
 import { api } from '../api/client.ts'

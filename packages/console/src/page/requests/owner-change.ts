@@ -1,6 +1,6 @@
 /**
- * The owners of a wallet before and after a request. Before a signature, they are those of the compared bytes and of the
- * keys on the ledger: the service could list other owners to the page than to the comparison.
+ * The owners of a wallet before and after a request. Before a signature, they are those of the compared bytes and of
+ * the keys on the ledger: the service could list other owners to the page than to the comparison.
  */
 import type { MultisigTypes } from '@quorate/client'
 import { sameKey } from '@quorate/verify'

@@ -58,8 +58,8 @@ export interface KeyProgress {
 
 /**
  * One entry for each key: a single count would be wrong for both the current and the new key. Only pending requests say
- * what each key still needs. For others, it counts the owners who have signed, up to the number that was needed, which is
- * that of the stricter rule if the request changed it.
+ * what each key still needs. For others, it counts the owners who have signed, up to the number that was needed, which
+ * is that of the stricter rule if the request changed it.
  */
 export function progressOf(
   request: Pick<

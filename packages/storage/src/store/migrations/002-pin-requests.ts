@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The reasons why a wallet's pin is kept: its own upload or pin (`is_direct`), and requests of the Pinning Service API. A
- * pin ends with the last of them, and they end with it.
+ * The reasons why a wallet's pin is kept: its own upload or pin (`is_direct`), and requests of the Pinning Service API.
+ * A pin ends with the last of them, and they end with it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db)
