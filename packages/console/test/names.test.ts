@@ -43,7 +43,7 @@ describe('Names in the console', { skip: skipped }, () => {
     }
     tab = await openTab(browser, platform.at.console)
     await signIn(tab, ADA)
-    await open(tab, '/content')
+    await tab.page.goto('/content')
   })
   after(() => stage?.close())
 

@@ -27,7 +27,6 @@ const PINS = '/ipfs/pinning/pins'
 const config = { access: 'session', scope: 'ipfs:pin' } as const
 const failures = { 429: PinFailureOut, '4xx': PinFailureOut, '5xx': PinFailureOut }
 
-const STATUSES = ['queued', 'pinning', 'pinned', 'failed'] as const
 const MATCHES = ['exact', 'iexact', 'partial', 'ipartial'] as const
 /** Delegates of one answer, as the API bounds them. */
 const MAX_DELEGATES = 20
@@ -45,7 +44,7 @@ const ListQuery = Type.Object({
   match: Type.Enum(MATCHES, { default: 'exact', description: 'how `name` is compared; i: in upper or lower case' }),
   status: Type.Optional(
     Type.String({
-      pattern: `^(${STATUSES.join('|')})(,(${STATUSES.join('|')})){0,3}$`,
+      pattern: '^(queued|pinning|pinned|failed)(,(queued|pinning|pinned|failed)){0,3}$',
       maxLength: 100,
       title: 'statuses such as queued,pinning',
       examples: ['queued,pinning'],

@@ -10,7 +10,7 @@ import { Empty, Loaded } from '../parts/states.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { type DocsPage, docsPage, pictureOf, placeOf } from './pages.ts'
 import { search } from './search.ts'
-import { sectionsOf, titleOf } from './sections.ts'
+import { sectionsOf, titleOf, withoutLinks } from './sections.ts'
 
 /** The maximum length of a search text. */
 const MAX_SEARCH = 100
@@ -153,7 +153,9 @@ function Results({ wanted }: { wanted: string }) {
 
 /** The part of the text around the first word that was searched for. */
 function excerptOf(text: string, wanted: string): string {
-  const plain = text.replaceAll(/[`*|#]|\]\([^)]*\)|\[/g, ' ').replaceAll(/\s+/g, ' ')
+  const plain = withoutLinks(text)
+    .replaceAll(/[`*|#[]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
   const first = wanted.toLowerCase().split(/\s+/)[0] ?? ''
   const at = Math.max(0, plain.toLowerCase().indexOf(first) - 60)
   return `${at > 0 ? '… ' : ''}${plain.slice(at, at + 240)}`

@@ -16,13 +16,14 @@ export function sectionsOf(markdown: string): DocsSection[] {
   let isCode = false
   for (const line of markdown.split('\n')) {
     if (line.startsWith('```')) isCode = !isCode
-    const [, marks = '', heading = ''] = (isCode ? null : /^(#{1,6}) +(.+)$/.exec(line)) ?? []
+    const [marks = ''] = (isCode ? null : /^#{1,6}(?= )/.exec(line)) ?? []
+    const heading = marks === '' ? '' : line.slice(marks.length).trim()
     const last = sections.at(-1)
     if (heading === '') {
       if (last) last.text += `${line}\n`
       continue
     }
-    const plain = heading.replaceAll(/[`*]|\[([^\]]*)\]\([^)]*\)/g, '$1')
+    const plain = withoutLinks(heading).replaceAll(/[`*[]/g, '')
     const id = idOf(plain, given)
     if (marks === '#' && last && sections.length === 1) last.title = plain
     else sections.push({ title: '', heading: plain, hash: id, text: '' })
@@ -30,6 +31,13 @@ export function sectionsOf(markdown: string): DocsSection[] {
   const title = sections[0]?.title ?? ''
   return sections.map((section) => ({ ...section, title }))
 }
+
+/** Leaves out the address of each link; its text stays, after a bracket. */
+export const withoutLinks = (markdown: string): string =>
+  markdown
+    .split('](')
+    .map((part, index) => (index === 0 ? part : part.slice(part.indexOf(')') + 1)))
+    .join('')
 
 /** The title of a page. */
 export const titleOf = (markdown: string): string => sectionsOf(markdown)[0]?.title ?? ''

@@ -84,11 +84,14 @@ export const readPicturePath = (path: string): Promise<string | null> =>
   })
 
 const CID = /^[A-Za-z0-9]{10,200}$/
+const IN_NODE = '/ipfs/file/'
 
 /** The path after `/ipfs/file/`: the node answers with its own address in place of `ipfs://`. */
 export function pathInNode(image: string): string | null {
-  const [, after] = /^https?:\/\/[^/?#]+\/(?:[^?#]*\/)?ipfs\/file\/([^?#]+)$/.exec(image.slice(0, 2_000)) ?? []
-  return after === undefined ? null : checked(after.split('/'))
+  const url = URL.parse(image.slice(0, 2_000))
+  if (!url || !['https:', 'http:'].includes(url.protocol) || url.search !== '' || url.hash !== '') return null
+  const at = url.pathname.lastIndexOf(IN_NODE)
+  return at === -1 ? null : checked(url.pathname.slice(at + IN_NODE.length).split('/'))
 }
 
 /** The path of an `ipfs://` address; null for any other text. */
