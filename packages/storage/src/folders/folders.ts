@@ -297,7 +297,8 @@ async function finish(deps: Deps, folder: Folder): Promise<void> {
     throw error
   })
   try {
-    const contents = createContents()
+    // A collection that runs already does not know the new directory, so it finds the files through this use.
+    const contents = createContents(use.keepAll)
     const root = await putTree(staging, contents.from(database, folder)).catch((error) => {
       if (error instanceof EqualHashes) throw pathConflict(`${error.message}, so that they cannot be in one directory`)
       throw error
@@ -338,8 +339,12 @@ async function complete({ node }: Deps, trx: Trx, folder: Folder, cid: CID): Pro
   await forgetFinishedFolders(trx, folder, limits.maxFinishedFolders.value)
 }
 
-/** The contents of a folder's files, each counted once. No collection removes their blocks while the folder is open. */
-function createContents() {
+/**
+ * The contents of a folder's files, each counted once. No collection removes their blocks while the folder is open.
+ *
+ * @param onContent Called with each content once
+ */
+function createContents(onContent: (cid: CID) => void) {
   const known = new Map<string, { cid: CID; path: string; node: string | null }>()
   let sum = 0
   return {
@@ -353,6 +358,7 @@ function createContents() {
           const cid = known.get(text)?.cid ?? parseCid(text)
           if (!known.has(text)) {
             known.set(text, { cid, path, node })
+            onContent(cid)
             sum += Number(bytes)
           }
           yield { path, cid, total: Number(total) }
