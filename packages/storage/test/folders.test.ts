@@ -1,14 +1,24 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
+import { readSettings } from '@quorate/platform'
+import { startTestService, testClock, testDatabase, testTokens } from '@quorate/platform/testing'
 import { importer } from 'ipfs-unixfs-importer'
+import { CID } from 'multiformats/cid'
+import { settings } from '../src/index.ts'
 import { limits } from '../src/limits.ts'
+import { createService } from '../src/service.ts'
 import { openTables } from '../src/store/open-tables.ts'
 import { usageOf } from '../src/store/usage.ts'
 import { type Answer, type Harness, openHarness } from './harness.ts'
 
 const ADA = '0.0.1001'
 const BEN = '0.0.1002'
+const CHAIN = 'hedera:devnet'
 type Files = Record<string, Uint8Array | string>
 
 async function open(harness: Harness, by = ADA, body: unknown = {}): Promise<string> {
@@ -45,8 +55,12 @@ async function cidOf(files: Files): Promise<string> {
   return root
 }
 
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
 const usage = async (harness: Harness, owner = ADA) =>
-  usageOf((await openTables(harness.server)).read, { chain: 'hedera:devnet', owner })
+  usageOf((await openTables(harness.server)).read, { chain: CHAIN, owner })
 
 describe('A folder', () => {
   test('of files sent in several requests is the one that the public importer makes, and is read by its paths', async () => {
@@ -176,6 +190,39 @@ describe('A folder', () => {
     await harness.collected()
     assert.deepEqual(await harness.onDisk(), { blocks: 0, staged: 0 })
     assert.deepEqual(await usage(harness), { bytes: 0, released: 0 })
+  })
+
+  test('keeps its files if it is finished while a collection runs, which does not know the new directory', async () => {
+    const [clock, server] = [testClock(), await testDatabase()]
+    const dataDir = await mkdtemp(join(tmpdir(), 'quorate-folders-'))
+    let content!: Awaited<ReturnType<typeof createService>>
+    const served = await startTestService({
+      ...{ name: 'storage', server, clock, tokens: (await testTokens(clock)).verifier },
+      async add({ http, jobs, logger }) {
+        const own = readSettings(settings, { env: { DATA_DIR: dataDir, CONTENT_REPLICAS: '1' }, service: 'node' })
+        content = await createService({ http, server, jobs, settings: own, chain: CHAIN, clock, logger })
+        return undefined
+      },
+    })
+    const { folders, node } = content
+    const owner = { chain: CHAIN, owner: ADA }
+    const { id } = await folders.open(owner, null)
+    const files = { 'a/small': 'small', large: randomBytes(2_000_000) }
+    const arriving = Object.entries(files).map(([path, bytes]) => ({ path, content: once(Buffer.from(bytes)) }))
+    await folders.add(owner, id, Readable.from(arriving))
+    // The blocks have been listed, and the files of open folders are read next.
+    async function* roots(): AsyncGenerator<CID> {
+      const { cid } = await folders.finish(owner, id)
+      yield CID.parse(cid ?? '')
+    }
+    async function* none(): AsyncGenerator<never> {}
+    const nothing = { released: none, onRemove() {}, onIncomplete: async () => {}, settle: async () => {} }
+    assert.equal(await node.collect({ ...nothing, roots }), 0)
+    await served.stop()
+    await content.members.close()
+    await node.close()
+    await server.close()
+    await rm(dataDir, { recursive: true, force: true })
   })
 
   test('expires a day after its last file', async () => {
