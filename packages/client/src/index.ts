@@ -4,6 +4,7 @@ import type { components as Multisig } from '../generated/multisig.ts'
 import type { components as Node } from '../generated/node.ts'
 
 export { type Client, type ClientOptions, createClient } from './client.ts'
+export { batchesOf } from './requests/batches.ts'
 export { isQuorateError, QuorateError } from './requests/errors.ts'
 export type { CallOptions, Page } from './requests/operations.ts'
 export type { RetryOptions } from './requests/retry.ts'

@@ -2,15 +2,14 @@
 import { createHash } from 'node:crypto'
 import { type Dirent, mkdirSync, openAsBlob, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Client, isQuorateError } from '@quorate/client'
+import { batchesOf, type Client, isQuorateError } from '@quorate/client'
 import { stateFolder } from '../connection/session-file.ts'
 import { Failure } from '../exit-codes.ts'
 import { note } from '../terminal/output.ts'
 import type { Progress } from '../terminal/progress.ts'
 
 /** Files of one request. They are smaller than the most that the node accepts, so that little is lost with one. */
-const MAX_FILES = 4000
-const MAX_BYTES = 64 * 1024 * 1024
+const MOST = { files: 4000, bytes: 64 * 1024 * 1024 }
 const UPLOAD_TIMEOUT_MS = 3_600_000
 
 interface LocalFile {
@@ -44,7 +43,7 @@ export async function addFolder(
   if (arrived.size > 0) note(`${arrived.size} of ${files.length} files are there already`)
   const total = missing.reduce((sum, { size }) => sum + size, 0)
   let done = 0
-  for (const part of inRequests(missing)) {
+  for (const part of batchesOf(missing, MOST)) {
     const form = { file: await Promise.all(part.map(async (file) => blobOf(folder, file))) }
     await client.node.post('/ipfs/folders/{id}/files', { path, form: form as never, timeoutMs: UPLOAD_TIMEOUT_MS })
     for (const { path, size, changed } of part) begun.sent[path] = [size, changed]
@@ -123,21 +122,6 @@ function fileAt(folder: string, path: string, entry: Dirent): LocalFile {
 const blobOf = async (folder: string, { path }: LocalFile): Promise<File> => {
   const encoded = path.split('/').map(encodeURIComponent).join('/')
   return new File([await openAsBlob(join(folder, path))], encoded)
-}
-
-function* inRequests(files: readonly LocalFile[]): Generator<LocalFile[]> {
-  let part: LocalFile[] = []
-  let bytes = 0
-  for (const file of files) {
-    if (part.length >= MAX_FILES || (part.length > 0 && bytes + file.size > MAX_BYTES)) {
-      yield part
-      part = []
-      bytes = 0
-    }
-    part.push(file)
-    bytes += file.size
-  }
-  if (part.length > 0) yield part
 }
 
 /** The private file that an upload is recorded in, while it is open. */

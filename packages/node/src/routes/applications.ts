@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import type { Service } from '../service.ts'
 import { APPLICATION_SCOPE } from '../sessions/applications.ts'
 import { refuseHolder } from '../sessions/owners.ts'
-import type { ApplicationRow } from '../store/applications.ts'
+import type { SessionRow } from '../store/sessions.ts'
 
 const tags = ['sessions']
 const config = { access: 'session' } as const
@@ -34,7 +34,7 @@ const CreateBody = Type.Object({
 })
 const ApplicationId = Type.Object({ id: Type.String({ format: 'uuid', description: 'the id of the token' }) })
 
-const applicationOut = (row: ApplicationRow): Static<typeof ApplicationOut> => ({
+const applicationOut = (row: SessionRow): Static<typeof ApplicationOut> => ({
   id: row.token_id,
   name: row.application ?? '',
   scope: APPLICATION_SCOPE,

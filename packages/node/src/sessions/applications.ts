@@ -6,8 +6,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Change, type Clock, notFound, type Session, tooMany, unauthorized } from '@quorate/platform'
 import { limits } from '../limits.ts'
-import { type ApplicationRow, applicationsOf, findApplication, insertApplication } from '../store/applications.ts'
+import { applicationsOf, findApplication, insertApplication } from '../store/applications.ts'
 import { lockWallet } from '../store/locks.ts'
+import type { SessionRow } from '../store/sessions.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Cleanup } from './cleanup.ts'
 import { checkFreshLogin } from './fresh-login.ts'
@@ -37,7 +38,7 @@ export function createApplications(deps: {
      *
      * @throws 403 LOGIN_TOO_OLD, 429 TOO_MANY_APPLICATIONS
      */
-    async create(by: Session, name: string, days: number): Promise<{ token: string; application: ApplicationRow }> {
+    async create(by: Session, name: string, days: number): Promise<{ token: string; application: SessionRow }> {
       checkFreshLogin(by, clock, 'a token for an application can be created')
       const { walletId, publicKey, chain, app, holder } = by
       const now = new Date(clock.now())
@@ -75,11 +76,11 @@ export function createApplications(deps: {
       return { token, application }
     },
 
-    list: (wallet: SessionAccount): Promise<ApplicationRow[]> =>
+    list: (wallet: SessionAccount): Promise<SessionRow[]> =>
       applicationsOf(database.read, wallet, new Date(clock.now())),
 
     /** @throws 404 APPLICATION_NOT_FOUND */
-    revoke: (wallet: SessionAccount, id: string): Promise<ApplicationRow> =>
+    revoke: (wallet: SessionAccount, id: string): Promise<SessionRow> =>
       database.change(async (trx) => {
         const application = existing(await findApplication(trx, wallet, id))
         await sessions.end(trx, [{ tokenId: id, expiresAt: application.expires_at.getTime() }])
@@ -88,7 +89,7 @@ export function createApplications(deps: {
   }
 }
 
-function existing(application: ApplicationRow | undefined): ApplicationRow {
+function existing(application: SessionRow | undefined): SessionRow {
   if (application) return application
   throw notFound(
     'APPLICATION_NOT_FOUND',

@@ -1,16 +1,15 @@
 /** Sessions of applications. */
-import { type Selectable, sql } from 'kysely'
-import type { Reads, Tables, Writes } from './tables.ts'
+import { sql } from 'kysely'
+import type { SessionRow } from './sessions.ts'
+import type { Reads, Writes } from './tables.ts'
 
 interface Account {
   chain: string
   walletId: string
 }
 
-export type ApplicationRow = Selectable<Tables['node.session']>
-
 /** The application sessions of a wallet that have neither ended nor expired, newest first. */
-export const applicationsOf = (read: Reads, { chain, walletId }: Account, now: Date): Promise<ApplicationRow[]> =>
+export const applicationsOf = (read: Reads, { chain, walletId }: Account, now: Date): Promise<SessionRow[]> =>
   read
     .selectFrom('node.session')
     .selectAll()
@@ -62,7 +61,7 @@ export const findApplication = (
   read: Reads,
   { chain, walletId }: Account,
   tokenId: string,
-): Promise<ApplicationRow | undefined> =>
+): Promise<SessionRow | undefined> =>
   read
     .selectFrom('node.session')
     .selectAll()

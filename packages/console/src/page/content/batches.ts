@@ -1,9 +1,10 @@
 /** Which files of a folder are sent, and in which batches. */
+import { batchesOf as cut } from '@quorate/client'
 import type { FileAt } from './chosen.ts'
 
 /** The node stores files in batches of this size, so more in one request would be lost together in a break. */
-const BATCH_BYTES = 16 * 1024 ** 2
-const BATCH_FILES = 1_000
+const BATCH = { files: 1_000, bytes: 16 * 1024 ** 2 }
+
 /**
  * The files that have not arrived. A file counts as arrived if it has the same size and was not changed since the
  * upload began. Returns undefined if files have arrived that are not in the folder.
@@ -22,19 +23,6 @@ export function missingIn(
 }
 
 /** Batches of at most 1,000 files and 16 MiB. A larger file is alone in its batch. */
-export function* batchesOf(files: readonly FileAt[]): Generator<FileAt[]> {
-  let batch: FileAt[] = []
-  let size = 0
-  for (const one of files) {
-    if (batch.length > 0 && (batch.length === BATCH_FILES || size + one.size > BATCH_BYTES)) {
-      yield batch
-      batch = []
-      size = 0
-    }
-    batch.push(one)
-    size += one.size
-  }
-  if (batch.length > 0) yield batch
-}
+export const batchesOf = (files: readonly FileAt[]): Generator<FileAt[]> => cut(files, BATCH)
 
 export const sizeOf = (files: readonly FileAt[]): number => files.reduce((sum, { size }) => sum + size, 0)

@@ -6,8 +6,8 @@ import { useOwnerNames } from '../address-book/use-owner-names.ts'
 import { type Transaction, TransactionsAnswer } from '../mirror/answers.ts'
 import { useMirrorList } from '../mirror/mirror.ts'
 import { MovementAmount } from '../movements/movement-table.tsx'
-import { type Movement, movementsIn } from '../movements/movements.ts'
-import { feeOf, paymentIn } from '../movements/parties.ts'
+import { changesIn, type Movement } from '../movements/movements.ts'
+import { paymentIn } from '../movements/parties.ts'
 import { AccountFace } from '../parts/account-face.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { Thing } from '../parts/face.tsx'
@@ -73,9 +73,11 @@ function Row({ transaction, account }: { transaction: Transaction; account: stri
   const { texts: all, language } = useLanguage()
   const { explorer: texts } = all
   const { result, consensus_timestamp: at, charged_tx_fee: charged } = transaction
-  const fee = account === undefined ? BigInt(charged ?? 0) : feeOf(transaction, account)
   const payment = account === undefined ? paymentIn(transaction) : undefined
-  const movements = account === undefined ? (payment?.movements ?? []) : movementsIn(transaction, account)
+  const { movements, fee } =
+    account === undefined
+      ? { movements: payment?.movements ?? [], fee: BigInt(charged ?? 0) }
+      : changesIn(transaction, account)
   const [first] = movements
   const time = <Time at={isoOf(at)} exact />
   return (

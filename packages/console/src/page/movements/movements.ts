@@ -24,9 +24,14 @@ export const hbarChange = ({ transfers = [] }: Transaction, account: string): bi
   transfers.reduce((sum, one) => (one.account === account ? sum + BigInt(one.amount) : sum), 0n)
 
 /** The movements of a transaction, without fees. Empty if only fees were paid. */
-export function movementsIn(transaction: Transaction, wallet: string): Movement[] {
+export const movementsIn = (transaction: Transaction, wallet: string): Movement[] =>
+  changesIn(transaction, wallet).movements
+
+/** The movements of a transaction, and the fee that the account paid for it, in tinybars. */
+export function changesIn(transaction: Transaction, wallet: string): { movements: Movement[]; fee: bigint } {
   const of = { wallet, at: transaction.consensus_timestamp, memo: memoOf(transaction) }
-  return movementsOf(transaction, wallet).movements.map((movement) => movementOf(movement, of))
+  const { movements, fee } = movementsOf(transaction, wallet)
+  return { movements: movements.map((movement) => movementOf(movement, of)), fee }
 }
 
 export const movementOf = (

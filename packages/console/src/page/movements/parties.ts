@@ -1,5 +1,4 @@
 /** Who paid whom in a transaction, for a reader who may be none of them. */
-import { movementsOf } from '@quorate/verify/recount'
 import type { Transaction } from '../mirror/answers.ts'
 import { type Movement, movementsIn } from './movements.ts'
 
@@ -23,6 +22,3 @@ function likelyPayers(transaction: Transaction): Set<string> {
   const found = [id.split('-')[0], least(transfers), least(tokens), nfts[0]?.sender_account_id]
   return new Set(found.flatMap((one) => one || []))
 }
-
-/** The fee that the account paid for the transaction, in tinybars. */
-export const feeOf = (transaction: Transaction, account: string): bigint => movementsOf(transaction, account).fee
