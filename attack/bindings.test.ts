@@ -5,30 +5,24 @@ import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  AccountId,
-  AccountUpdateTransaction,
-  Client,
-  TokenAssociateTransaction,
-  Transaction,
-  TransactionId,
-} from '@hiero-ledger/sdk'
+import { AccountId, AccountUpdateTransaction, Client, TokenAssociateTransaction, Transaction } from '@hiero-ledger/sdk'
 import { freePorts } from '@quorate/quorate/testing'
 import { type Answer, type AttackedPlatform, type Person, startPlatform } from './platform.ts'
 
-const VOTING_SECONDS = 2
+/** Long enough for a vote on a slow machine. The clock then moves. */
+const VOTING_SECONDS = 60
 
 /**
- * A mirror that serves lists of hooks, as public mirrors do, while `isPublic`. For a minute after a creation, an empty
- * list may be out of date, so the node does not know yet what was created. With `isLast`, only the next list is served.
+ * A mirror with a machine that is behind: while `isBehind`, it shows no creating transaction, so the node does not know
+ * what governs an entity. With `isLast`, only the next read is answered so.
  */
-async function mirrorWithHooks(target: string) {
-  const state = { isPublic: true, isLast: false }
+async function mirrorBehind(target: string) {
+  const state = { isBehind: true, isLast: false }
   const server = createServer((received, answer) => {
-    if (state.isPublic && /\/accounts\/[\d.]+\/hooks/.test(received.url ?? '')) {
-      state.isPublic = !state.isLast
+    if (state.isBehind && /\/transactions\?timestamp=[\d.]+&limit=1$/.test(received.url ?? '')) {
+      state.isBehind = !state.isLast
       answer.writeHead(200, { 'content-type': 'application/json' })
-      return void answer.end(JSON.stringify({ hooks: [], links: { next: null } }))
+      return void answer.end(JSON.stringify({ transactions: [], links: { next: null } }))
     }
     const passed = send(new URL(received.url ?? '/', target), (response) => {
       answer.writeHead(response.statusCode ?? 502, response.headers)
@@ -44,13 +38,13 @@ async function mirrorWithHooks(target: string) {
 
 describe('Before the node knows that an account is under a validator', () => {
   let platform: AttackedPlatform
-  let mirror: Awaited<ReturnType<typeof mirrorWithHooks>>
+  let mirror: Awaited<ReturnType<typeof mirrorBehind>>
   let client: Client
   let ada: Person
   let eve: Person
   before(async () => {
     const ports = await freePorts()
-    mirror = await mirrorWithHooks(`http://127.0.0.1:${ports.LOCALNET_REST_PORT}`)
+    mirror = await mirrorBehind(`http://127.0.0.1:${ports.LOCALNET_REST_PORT}`)
     const settings = { HEDERA_DEVNET_MIRROR_URL: mirror.url, GOVERNANCE_ANCHOR_INTERVAL: '200' }
     platform = await startPlatform({ ...ports, ...settings })
     ;[ada, eve] = (await platform.people(2)) as [Person, Person]
@@ -92,7 +86,7 @@ describe('Before the node knows that an account is under a validator', () => {
     const swap = { token_id: tokenId, amount: 900, from: shop, to: eve.id }
     mirror.state.isLast = true
     const taken = await node('/accounts/transfer/atomic-swap', eve, swap)
-    Object.assign(mirror.state, { isPublic: true, isLast: false })
+    Object.assign(mirror.state, { isBehind: true, isLast: false })
     if (taken.status === 200) await platform.submitSigned(taken, eve)
     const { tokens } = (await platform.call('mirror', 'GET', `/api/v1/accounts/${shop}/tokens`)).body
     assert.equal(tokens[0].balance, 900)
@@ -105,14 +99,14 @@ describe('Before the node knows that an account is under a validator', () => {
     const { daoId, topicId } = await done(governance('/daos', daos))
     const actionsConditions = { values: ['sign/wallet'], controller: `dao:${topicId}` }
     const validatorConsensusTimestamp = await validator({ smartNodeSecurity: 'full', actionsConditions })
-    mirror.state.isPublic = false
+    mirror.state.isBehind = false
     const { accountId: senderId } = await submitted('/accounts', { validatorConsensusTimestamp })
-    mirror.state.isPublic = true
+    mirror.state.isBehind = true
     const walletId = await created({ smartNodeSecurity: 'partial' }, { memo: `Guarded owner: ${senderId}` })
     const frozen = new AccountUpdateTransaction()
       .setAccountId(walletId)
       .setKey(ada.key.publicKey)
-      .setTransactionId(TransactionId.generate(walletId))
+      .setTransactionId(platform.transactionId(walletId))
       .setNodeAccountIds([new AccountId(3)])
       .freeze()
     const [bytes] = frozen.signableNodeBodyBytesList
@@ -130,12 +124,17 @@ describe('Before the node knows that an account is under a validator', () => {
       proposed = await governance('/proposals', proposal)
     const { proposalId } = await done(Promise.resolve(proposed))
     await done(governance('/votes', { proposalId, daoId, voterAddress: ada.id, choice: 'YES' }))
+    await platform.passTime(VOTING_SECONDS * 1000)
     let dao: object | undefined
     while (!dao) {
       await delay(50)
       dao = (await governance(`/proposals/${proposalId}`)).body.decision
     }
-    const answer = await node(`/wallets/${walletId}/sign`, ada, { dao })
-    assert.equal(answer.body.code, 'VALIDATOR_REFUSED', JSON.stringify(answer.body))
+    const sign = () => node(`/wallets/${walletId}/sign`, ada, { dao })
+    const unknown = await sign()
+    assert.equal(unknown.body.code, 'ENTITY_UNBOUND', JSON.stringify(unknown.body))
+    mirror.state.isBehind = false
+    const known = await sign()
+    assert.equal(known.body.code, 'VALIDATOR_REFUSED', JSON.stringify(known.body))
   })
 })

@@ -16,7 +16,8 @@ import {
 } from '@hiero-ledger/sdk'
 import { type Answer, type AttackedPlatform, type Person, startPlatform } from './platform.ts'
 
-const VOTING_SECONDS = 2
+/** Long enough for a vote on a slow machine. The clock then moves. */
+const VOTING_SECONDS = 60
 const PATH = '/accounts/transfer/hbar'
 
 describe('A decision of a DAO', () => {
@@ -67,6 +68,7 @@ describe('A decision of a DAO', () => {
     for (let count = 1; count < tries && proposed.status >= 300; count++) proposed = await propose()
     const { proposalId } = await done(Promise.resolve(proposed))
     await done(governance('/votes', ada, { proposalId, daoId, voterAddress: ada.id, choice: 'YES' }))
+    await platform.passTime(VOTING_SECONDS * 1000)
     for (;;) {
       const { decision } = await done(governance(`/proposals/${proposalId}`, ada))
       if (decision) return decision
@@ -143,7 +145,7 @@ describe('A decision of a DAO', () => {
   /** The node's answer to a decision that `senderId` signs a transaction which the wallet pays. */
   async function askedToSign(walletId: string, senderId: string, transaction: Transaction, more: object = {}) {
     const frozen = transaction
-      .setTransactionId(TransactionId.generate(walletId))
+      .setTransactionId(platform.transactionId(walletId))
       .setNodeAccountIds([new AccountId(3)])
       .freeze()
     const [bytes] = frozen.signableNodeBodyBytesList
@@ -162,6 +164,7 @@ describe('A decision of a DAO', () => {
       .setAccountMemo(memo)
       .setInitialBalance(new Hbar(10))
       .setMaxAutomaticTokenAssociations(2)
+      .setTransactionId(platform.transactionId(String(client.operatorAccountId)))
     const { accountId } = await (await own.execute(client)).getReceipt(client)
     client.close()
     return `${accountId}`

@@ -1,9 +1,20 @@
 /** Starts a new platform in a separate process, and has helpers for attacks on it. */
+
+import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { AccountCreateTransaction, Client, Hbar, PrivateKey, Transaction } from '@hiero-ledger/sdk'
+import {
+  AccountCreateTransaction,
+  AccountId,
+  Client,
+  Hbar,
+  PrivateKey,
+  Timestamp,
+  Transaction,
+  TransactionId,
+} from '@hiero-ledger/sdk'
 import { developmentAccounts } from '@quorate/localnet'
 import { type Answer, caller, testDataDirectory } from '@quorate/platform/testing'
 import {
@@ -13,6 +24,7 @@ import {
   owners,
   type Person,
   type PlatformProcess,
+  passTime,
   startProcess,
 } from '@quorate/quorate/testing'
 import { createWatch, type Watch } from './watch.ts'
@@ -62,12 +74,19 @@ export interface AttackedPlatform {
   /** A new account with a new key and this balance, not logged in. */
   newAccount(hbar?: number): Promise<Account>
   login(account: Account): Promise<Person>
+  /** Moves the platform's clock. Clients of the SDK do not follow: give their transactions an id of `transactionId`. */
+  passTime(ms: number): Promise<void>
+  /** A transaction id that is valid from now on, by the platform's clock. */
+  transactionId(payer: string): TransactionId
   /** Signs the bytes that the node prepared, and submits them by the node. */
   submitSigned(prepared: Answer, ...signers: Person[]): Promise<Answer>
   /** Measures the stalls of the event loops and the memory inside the process. */
   watch: Watch
   close(): Promise<void>
 }
+
+/** A transaction is valid a little earlier, as clocks differ. */
+const CLOCKS_MS = 2_000
 
 const watcher = fileURLToPath(new URL('./watcher.ts', import.meta.url))
 
@@ -106,8 +125,18 @@ export async function startPlatform(settings: Record<string, string> = {}): Prom
     const client = Client.forNetwork({ [process.at.ledger]: '0.0.3' })
     return client.setOperator(treasury.id, PrivateKey.fromStringDer(treasury.privateKey))
   }
+  let aheadMs = 0
   return {
     process,
+    async passTime(ms) {
+      await passTime(process, ms)
+      aheadMs += ms
+    },
+    transactionId(payer) {
+      const start = Timestamp.fromDate(new Date(Date.now() + aheadMs - CLOCKS_MS))
+      // Two transactions of one millisecond have different ids.
+      return TransactionId.withValidStart(AccountId.fromString(payer), start.plusNanos(randomInt(1_000_000)))
+    },
     env,
     url,
     call,

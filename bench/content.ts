@@ -79,17 +79,29 @@ function exchange(url: string, head: string, parts: Uint8Array[] = []): Promise<
 }
 const buffer = Buffer.alloc(MB)
 
-async function upload(url: string, { token }: Pick<Signer, 'token'>, bytes: Uint8Array): Promise<string> {
-  const boundary = '----WebKitFormBoundary7MA4YWxkTrZu0gW'
-  const head = Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="bench.bin"\r\n\r\n`)
-  const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
-  const length = head.length + bytes.length + tail.length
-  const { text } = await exchange(
-    url,
-    `POST /ipfs/upload HTTP/1.1\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: ${length}\r\n`,
-    [head, bytes, tail],
-  )
-  if (!text.startsWith('HTTP/1.1 201')) throw new Error(`upload: ${text.slice(0, 1000)}`)
+const BOUNDARY = '----WebKitFormBoundary7MA4YWxkTrZu0gW'
+
+/** A form of files, in parts that are written one after the other. */
+function formOf(files: Iterable<[name: string, bytes: Uint8Array]>): Uint8Array[] {
+  const disposition = 'Content-Disposition: form-data; name="file"'
+  const parts: Uint8Array[] = []
+  for (const [name, bytes] of files)
+    parts.push(Buffer.from(`--${BOUNDARY}\r\n${disposition}; filename="${name}"\r\n\r\n`), bytes, Buffer.from('\r\n'))
+  return [...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]
+}
+
+/** Sends a form, or nothing; returns the beginning of the answer. */
+async function post(url: string, { token }: Pick<Signer, 'token'>, form: Uint8Array[] = []): Promise<string> {
+  const length = form.reduce((sum, part) => sum + part.length, 0)
+  const type = form.length === 0 ? '' : `content-type: multipart/form-data; boundary=${BOUNDARY}\r\n`
+  const head = `POST ${new URL(url).pathname} HTTP/1.1\r\nauthorization: Bearer ${token}\r\n${type}content-length: ${length}\r\n`
+  const { text } = await exchange(url, head, form)
+  if (!text.startsWith('HTTP/1.1 20')) throw new Error(`${url}: ${text.slice(0, 1000)}`)
+  return text
+}
+
+async function upload(url: string, by: Pick<Signer, 'token'>, bytes: Uint8Array): Promise<string> {
+  const text = await post(`${url}/ipfs/upload`, by, formOf([['bench.bin', bytes]]))
   return /"cid":"(\w+)"/.exec(text)?.[1] ?? ''
 }
 
@@ -108,13 +120,15 @@ export interface Streams {
   downCpuMs: number
 }
 
+/** The processor time of a platform since its start, in milliseconds. */
+function cpuMs({ child }: PlatformProcess): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
 /** Uploads and downloads of 100 MB, one after the other: MB per second. */
 export async function streams(platform: PlatformProcess, by: Signer): Promise<Streams> {
   const { node } = platform.at
-  const cpuMs = () => {
-    const fields = readFileSync(`/proc/${platform.child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) * 10
-  }
   let cid = ''
   for (let run = 0; run < RUNS; run++) {
     change()
@@ -122,9 +136,9 @@ export async function streams(platform: PlatformProcess, by: Signer): Promise<St
   }
   const uploaded: number[] = []
   const measured = (costs: number[], work: () => Promise<unknown>) => async () => {
-    const before = cpuMs()
+    const before = cpuMs(platform)
     const rate = await mbPerSecond(work)
-    costs.push(cpuMs() - before)
+    costs.push(cpuMs(platform) - before)
     return rate
   }
   const up = await median(RUNS, async () => {
@@ -144,6 +158,41 @@ export async function streams(platform: PlatformProcess, by: Signer): Promise<St
   )
   const mean = (costs: number[]) => costs.reduce((sum, cost) => sum + cost, 0) / costs.length
   return { up, down, upCpuMs: mean(uploaded), downCpuMs: mean(downloaded) }
+}
+
+/** Files of a folder of 100 MB. */
+export const FILES = 10_000
+
+async function uploadFolder(url: string, by: Signer): Promise<void> {
+  const size = Math.floor(SIZE / FILES)
+  const name = (index: number) => `${index % 10}/${index}.bin`
+  const files = Array.from({ length: FILES }, (_, index): [string, Uint8Array] => {
+    file.writeUInt32LE(uploads, index * size)
+    return [name(index), file.subarray(index * size, (index + 1) * size)]
+  })
+  const id = /"id":"([\w-]+)"/.exec(await post(`${url}/ipfs/folders`, by))?.[1]
+  await post(`${url}/ipfs/folders/${id}/files`, by, formOf(files))
+  await post(`${url}/ipfs/folders/${id}/finish`, by)
+}
+
+/** How much longer than a file of 100 MB a folder of as many bytes takes, in time and in processor time. */
+export async function folders(platform: PlatformProcess, by: Signer): Promise<{ time: number; cpu: number }> {
+  const { node } = platform.at
+  const measured = async (work: () => Promise<unknown>) => {
+    change()
+    const [before, started] = [cpuMs(platform), performance.now()]
+    await work()
+    return { ms: performance.now() - started, cpu: cpuMs(platform) - before }
+  }
+  const cpu: number[] = []
+  const time = await median(RUNS, async () => {
+    for (let run = 0; run < 2; run++) await written()
+    const whole = await measured(() => upload(node, by, file))
+    const folder = await measured(() => uploadFolder(node, by))
+    cpu.push(folder.cpu / whole.cpu)
+    return folder.ms / whole.ms
+  })
+  return { time, cpu: cpu.reduce((sum, one) => sum + one, 0) / cpu.length }
 }
 
 /** The same with a server that does not store the bytes. */

@@ -1,13 +1,14 @@
 /**
  * `npm run bench` measures operations per second of the platform, compared with the limits of this machine in the same
- * run. Names after `--` select sections: wallets, content, node, ledger, votes, recount, live, shares.
+ * run. Names after `--` select sections: wallets, content, node, ledger, votes, kinds, recount, live, shares.
  * BENCH_DATABASE_URL adds PostgreSQL to those that use a database. The last lines name the ratios that are more than a
  * tenth below `baseline.json`; `--keep` saves the ratios of this run there.
  */
 import { openDatabase, silentLogger } from '@quorate/platform'
 import { testDataDirectory, testServerDatabase } from '@quorate/platform/testing'
 import { keepAsBaseline, losses, type Ratios } from './baseline.ts'
-import { bareStreams, healthChecks, sha256, smallReads, streams, writtenFiles } from './content.ts'
+import { bareStreams, FILES, folders, healthChecks, sha256, smallReads, streams, writtenFiles } from './content.ts'
+import { countSeconds, followers, KIND_VOTES, kinds, votersOf } from './kinds.ts'
 import { ledgerRates } from './ledger.ts'
 import { inboxReads, lifeCycles, openBench, walletReads } from './life-cycles.ts'
 import { bareLifeCycles, bareRoute, commits, nativeVerifications } from './limits.ts'
@@ -113,6 +114,11 @@ async function content(): Promise<void> {
   const cost = (ms: number) => `${ms.toFixed(0)} ms of processors`
   rate('MB uploaded, 100 MB a file (aim 0.5)', up, [ratio(up, hashing, 'SHA-256'), cost(upCpuMs)])
   rate('MB downloaded, 100 MB a file (aim 0.5)', down, [ratio(down, hashing, 'SHA-256'), cost(downCpuMs)])
+  const folder = await folders(platform, by)
+  rate(`MB uploaded, 100 MB in ${FILES.toLocaleString('en')} files (aim 0.33)`, up / folder.time, [
+    ratio(1, folder.time, 'one file'),
+    `${(1 / folder.cpu).toFixed(3)} in processor time`,
+  ])
   const small = await smallReads(platform, by, 32)
   rate('reads of 1,000 bytes, 32 at a time (aim 0.3)', small, [ratio(small, bare, 'a bare route')])
   const checks = await healthChecks(platform, 32)
@@ -211,7 +217,26 @@ async function whereTimeGoes(): Promise<void> {
   )
 }
 
-const sections = { wallets, content, node, ledger, votes, recount, live, shares: whereTimeGoes }
+async function kindsOfVotes(): Promise<void> {
+  begin('Counting signed votes of each kind again')
+  const voters = votersOf(KIND_VOTES)
+  await countSeconds('single', voters.slice(0, 1_000))
+  const single = await countSeconds('single', voters)
+  for (const kind of kinds) {
+    const seconds = kind === 'single' ? single : await countSeconds(kind, voters)
+    rate(`${kind}, of ${KIND_VOTES} votes (aim: 1.5 of its time)`, KIND_VOTES / seconds, [
+      `${(seconds / single).toFixed(2)} of the time of single choice`,
+    ])
+  }
+  const [some, twice] = [voters.slice(0, KIND_VOTES / 4), voters.slice(0, KIND_VOTES / 2)]
+  const delegated = await countSeconds('single', some, followers(some.length, voters))
+  const votes = await countSeconds('single', twice)
+  rate(`as many delegations as ${some.length} votes`, some.length / delegated, [
+    `${(delegated / votes).toFixed(2)} of the time of twice as many votes (aim: 1)`,
+  ])
+}
+
+const sections = { wallets, content, node, ledger, votes, kinds: kindsOfVotes, recount, live, shares: whereTimeGoes }
 const keeps = process.argv.includes('--keep')
 const asked = process.argv.slice(2).filter((one) => one !== '--keep')
 for (const [name, measure] of Object.entries(sections)) if (asked.length === 0 || asked.includes(name)) await measure()

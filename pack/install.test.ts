@@ -17,6 +17,12 @@ const run = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tarball = (name: string): string => join(root, 'pack/out', `${name}-0.1.0.tgz`)
 const OLDER = ['22', '24']
+/** An ECDSA signature of `message`. */
+const ECDSA = {
+  publicKey: '02989c0b76cb563971fdc9bef31ec06c3560f3249d6ee9e5d83c57625596e05f6f',
+  signature:
+    'f79ba4d971e66d933687c55fa8b96fae7ef652cad505f404a9082d6fc278b4f818b471f02df1f11c2be95f6afb81c8e0a3a325fb6ffbe8e66cc856b5d8485a35',
+}
 
 describe('A package that is installed from its tarball', () => {
   let folder: string
@@ -37,6 +43,7 @@ describe('A package that is installed from its tarball', () => {
       tarball('quorate-client'),
       tarball('quorate-verify'),
       tarball('quorate'),
+      '@hiero-ledger/sdk@2.87.0',
       ...OLDER.map((major) => `node-${major}@npm:node-${platform}@${major}`),
     )
     for (const major of OLDER) nodes.set(major, join(folder, `node_modules/node-${major}/bin/node`))
@@ -62,6 +69,36 @@ describe('A package that is installed from its tarball', () => {
     for (const [major, node] of nodes) {
       const { stdout } = await run(node, ['network.js'], { cwd: folder })
       assert.equal(stdout, '0x12a\n50000000000000\n0x12a\n50000000000000\n', `on Node ${major}`)
+    }
+  })
+
+  test('is @quorate/localnet: transactions that ECDSA keys sign, also on a Node without keccak-256', async () => {
+    await write(
+      'ecdsa.js',
+      `import { AccountId, Client, Hbar, PrivateKey, TransferTransaction } from '@hiero-ledger/sdk'
+      import { localnet } from '@quorate/localnet'
+      const network = await localnet({ ports: { rpc: 0 } })
+      const { id, privateKey, evmAddress } = network.accounts.find((account) => account.evmAddress)
+      const client = Client.fromConfig({ network: { [network.grpc]: new AccountId(3) }, scheduleNetworkUpdate: false })
+      client.setOperator(id, PrivateKey.fromStringDer(privateKey))
+      const pay = new TransferTransaction().addHbarTransfer(id, new Hbar(-1)).addHbarTransfer('0.0.2', new Hbar(1))
+      console.log((await (await pay.execute(client)).getReceipt(client)).status.toString())
+      const forged = new TransferTransaction().addHbarTransfer('0.0.1003', -1).addHbarTransfer(id, 1).freezeWith(client)
+      const { status } = await (await forged.execute(client)).getReceipt(client).catch((error) => error)
+      console.log(status.toString())
+      const own = { from: evmAddress, to: evmAddress, value: '0x2540be400' }
+      const call = { method: 'eth_sendTransaction', params: [own] }
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...call })
+      const headers = { 'content-type': 'application/json' }
+      const { result } = await (await fetch(network.rpc, { method: 'POST', headers, body })).json()
+      const answer = await fetch(network.mirrorRest + '/api/v1/contracts/results/' + result)
+      console.log((await answer.json()).result)
+      client.close()
+      await network[Symbol.asyncDispose]()`,
+    )
+    for (const [major, node] of nodes) {
+      const { stdout } = await run(node, ['ecdsa.js'], { cwd: folder })
+      assert.equal(stdout, 'SUCCESS\nINVALID_SIGNATURE\nSUCCESS\n', `on Node ${major}`)
     }
   })
 
@@ -107,16 +144,19 @@ describe('A package that is installed from its tarball', () => {
   test('is @quorate/verify: the checks that need no service, on every supported Node', async () => {
     await write(
       'verify.js',
-      `import { canonicalJson, decode, fingerprint } from '@quorate/verify'
+      `import { canonicalJson, decode, fingerprint, verify } from '@quorate/verify'
       import { httpSource, openMirror, recount } from '@quorate/verify/recount'
       console.log(canonicalJson({ b: 1, a: 2 }), typeof decode, fingerprint(new Uint8Array([1])).length > 0)
+      const key = { type: 'secp256k1', bytes: Buffer.from('${ECDSA.publicKey}', 'hex') }
+      const signature = Buffer.from('${ECDSA.signature}', 'hex')
+      console.log(verify(key, Buffer.from('message'), signature), verify(key, Buffer.from('another'), signature))
       const options = { proposalId: 'p', chain: 'hedera:devnet', topicId: '0.0.5', mirror: openMirror('http://127.0.0.1:1', { timeoutMs: 1 }) }
       const code = await recount({ ...options, source: httpSource('http://127.0.0.1:1') }).catch((error) => error.code)
       console.log(code)`,
     )
     for (const [major, node] of nodes) {
       const { stdout } = await run(node, ['verify.js'], { cwd: folder })
-      assert.equal(stdout, '{"a":2,"b":1} function true\nMIRROR_UNAVAILABLE\n', `on Node ${major}`)
+      assert.equal(stdout, '{"a":2,"b":1} function true\ntrue false\nMIRROR_UNAVAILABLE\n', `on Node ${major}`)
     }
   })
 

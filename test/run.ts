@@ -20,15 +20,17 @@ const ALL = ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts']
 const FILES_PER_PROCESS = 8
 /** A test that takes longer counts as hanging and fails, so that it does not block the run. */
 const HANGS_MS = 300_000
-const LONG_HANGS_MS = 900_000
-/** The time limit of a process, as a multiple of that of a test: a failed test may leave something open. */
-const HANGS_OF_PROCESS = 4
+const LONG_HANGS_MS = 1_800_000
 /** If a process crashes, all its files fail. If more files fail, the cause is not a crash. */
 const MAX_AGAIN = FILES_PER_PROCESS
 
-/** Files that need a separate process: they change `Date`, measure the heap, block threads or end processes. */
+/**
+ * Files that need a separate process: they change `Date`, measure the heap, block threads or end processes. Those that
+ * take minutes get one, too, so that they run beside each other. Those of `apps` start the whole platform, unless they
+ * start nothing.
+ */
 const ALONE =
-  /^apps\/|^packages\/localnet\/test\/(crash|failure|large-transactions|stakes|staking|work-of-transactions)\.|^packages\/node\/test\/generated\./
+  /^packages\/localnet\/test\/(crash|failure|large-transactions|stakes|staking|work-of-transactions)\.|^packages\/node\/test\/(generated|rotation|shared-key)\./
 /**
  * Tests begin only after all files of their process are imported, because some files open networks during import, which
  * are closed after the last test. A failed test may leave a server or a database open. So half a minute after the last
@@ -79,10 +81,13 @@ if (!files.length) throw new Error('No test file was chosen')
 /** Short files run last, so that both cores are busy until the end. */
 const SHORT = /^packages\/(health|ledger|localnet)\//
 
+const isAlone = (file: string): boolean =>
+  ALONE.test(file) || (file.startsWith('apps/') && STARTS.test(readFileSync(file, 'utf8')))
+
 /** Files in the order in which they are run, with those of one process together. */
 function processes(): string[][] {
   if (isUnit) return [files]
-  const packages = Map.groupBy(files, (file) => (ALONE.test(file) ? file : file.split('/', 2).join('/')))
+  const packages = Map.groupBy(files, (file) => (isAlone(file) ? file : file.split('/', 2).join('/')))
   const together = [...packages.values()].flatMap((own) => {
     const count = Math.ceil(own.length / FILES_PER_PROCESS)
     const size = Math.ceil(own.length / count)
@@ -124,8 +129,9 @@ async function run(groups: string[][], concurrency: number): Promise<{ code: num
       stdio: 'inherit',
       env: {
         ...process.env,
+        // Each process imports much of what the one before it has compiled.
+        NODE_COMPILE_CACHE: resolve('node_modules/.cache/tests'),
         RECORD_ERRORS: errors,
-        HANGS_MS: String(HANGS_OF_PROCESS * hangsMs),
         ...(isLong && { TEST_LONG: '1' }),
         ...(isBrowser && { REQUIRE_BROWSER: '1' }),
       },

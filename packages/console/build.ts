@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 import { hashOfSources } from './src/service/build.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -26,6 +26,19 @@ async function buildPage(folder: string, hash: string): Promise<void> {
   }
 }
 
+/**
+ * TypeBox tries once whether it may make code from text. The page's policy forbids that, and the browser reports each
+ * try. On the page, TypeBox is told that it may not.
+ */
+const withoutEvaluation: Plugin = {
+  name: 'without-evaluation',
+  load: {
+    filter: { id: /[\\/]typebox[\\/]build[\\/]system[\\/]environment[\\/]evaluate\.mjs$/ },
+    handler: () => `export const CanEvaluate = () => false
+export const Evaluate = () => { throw new Error('The page makes no code from text') }`,
+  },
+}
+
 async function buildInto(made: string): Promise<void> {
   await build({
     configFile: false,
@@ -33,7 +46,8 @@ async function buildInto(made: string): Promise<void> {
     logLevel: 'error',
     publicDir: join(here, 'src/page/public'),
     resolve: { conditions: ['browser', 'module', 'import', 'default'] },
-    worker: { format: 'es' },
+    plugins: [withoutEvaluation],
+    worker: { format: 'es', plugins: () => [withoutEvaluation] },
     build: {
       outDir: made,
       emptyOutDir: true,

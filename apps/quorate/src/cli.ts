@@ -1,5 +1,6 @@
 /** The command `quorate`. */
 import { withPlainIds } from './connection/typed-ids.ts'
+import { withTimes } from './connection/typed-times.ts'
 import { exitCodeOf, explain, explainAsJson } from './explain.ts'
 import { type CommandTable, type HandlersOf, table } from './table/commands.ts'
 import type { Table } from './table/declare.ts'
@@ -21,16 +22,21 @@ const groups: { [G in keyof CommandTable]: () => Promise<HandlersOf<G>> } = {
   move: () => import('./commands/move.ts'),
   session: () => import('./commands/session.ts'),
   email: () => import('./commands/email.ts'),
+  notices: () => import('./commands/notices.ts'),
   wallet: () => import('./commands/wallet.ts'),
+  role: () => import('./commands/role.ts'),
+  limit: () => import('./commands/limit.ts'),
   request: () => import('./commands/request.ts'),
   dao: () => import('./commands/dao.ts'),
   proposal: () => import('./commands/proposal.ts'),
+  draft: () => import('./commands/draft.ts'),
   vote: () => import('./commands/vote.ts'),
   recount: () => import('./commands/recount.ts'),
   tx: () => import('./commands/tx.ts'),
   ipfs: () => import('./commands/ipfs.ts'),
   token: () => import('./commands/token.ts'),
   network: () => import('./commands/network.ts'),
+  dkg: () => import('./commands/dkg.ts'),
   api: () => import('./commands/api.ts'),
   completion: () => import('./commands/completion.ts'),
 }
@@ -45,12 +51,12 @@ async function run(group: string, command: string, given: Record<string, unknown
     (given: object) => Promise<void>
   >
   const declared = (table as Table)[group]?.commands[command]
-  await handlers[command]?.(declared ? withPlainIds(declared, given) : given)
+  await handlers[command]?.(declared ? await withTimes(declared, withPlainIds(declared, given)) : given)
 }
 
 /** A recount's exit code 1 means that the result is wrong, so any other error exits with 2. */
 const isRecount = process.argv[2] === 'recount'
-// The reader of the output may have stopped reading.
+// The program that reads the output may have ended, as with `| head`.
 if (!isRecount) process.stdout.on('error', () => process.exit())
 
 const root = program(

@@ -127,7 +127,10 @@ export function gatewayTable(results: GatewayResults): string {
 const SUMMARY_LINE = /^ {2}(?:🟢|❌) \[(.+)\]\(#/gmu
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
 
-/** How many expectations of each check of the Pinning Service API's suite hold, from its report in Markdown. */
+/**
+ * A table of how many expectations of each check passed and failed, made from the Markdown report of the Pinning
+ * Service API's suite.
+ */
 export function pinningTable(report: string): string {
   const rows = [...report.matchAll(SUMMARY_LINE)].map(([, title = '']) => {
     const section = report.slice(report.indexOf(`\n## ${title} - `))

@@ -1,6 +1,6 @@
 /**
  * The clock of a platform with an embedded ledger. Development moves it for ledger, services and jobs together, so that
- * they agree on the time. It stays moved over restarts, like everything that happened under it.
+ * they agree on the time. It stays moved over restarts, because data with its times stays, too.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,14 +10,14 @@ import { createMovableClock, type Jobs, type MovableClock } from '@quorate/platf
 
 const FILE = 'development-clock.json'
 
-/** Moves the ledger's clock to where it was when the platform was stopped; returns the clock of the services. */
+/** Moves the ledger's clock to the time at which the platform was stopped. Returns the clock of the services. */
 export async function openDevelopmentClock(dataDir: string, net: Pick<Localnet, 'advance'>): Promise<MovableClock> {
   const aheadMs = await readAhead(dataDir)
   if (aheadMs > 0) await net.advance(aheadMs)
   return createMovableClock(aheadMs)
 }
 
-/** Returns 0 if there is no file, or if it does not contain a number of milliseconds. */
+/** Returns 0 if the file is missing or does not contain a number of milliseconds. */
 async function readAhead(dataDir: string): Promise<number> {
   const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => '')
   const [, digits = '0'] = /^{"aheadMs":(\d{1,15})}$/.exec(text.trim()) ?? []
@@ -31,13 +31,13 @@ async function keepAhead(dataDir: string, aheadMs: number): Promise<void> {
 }
 
 /**
- * How long after a due time the clock stops at every job that starts, in milliseconds. Follow-up work, such as the
+ * For how long after a due time the clock also stops at every other job, in milliseconds. Follow-up work, such as the
  * request that a DAO's decision opens, has a window of two minutes.
  */
 const FOLLOW_UP_MS = 120_000
-/** The least step on the way through that time, in milliseconds. */
+/** The shortest step during that time, in milliseconds. */
 const STEP_MS = 1_000
-/** How long the clock waits for the jobs of one time, in real milliseconds: faults may hold them up. */
+/** How long the clock waits for the jobs at one stop, in real milliseconds. Simulated faults may delay them. */
 const LONGEST_STOP_MS = 30_000
 
 export function developmentLedger(deps: {
@@ -76,12 +76,12 @@ export function developmentLedger(deps: {
 
   /**
    * Moves the clock to `target`. It stops at each due time on its way, until the jobs of that time are done. If the
-   * clock jumped past them, their work, such as the execution of a timed request, would find its window over.
+   * clock jumped past them, they would be too late, for example to execute a timed request within its window.
    */
   async function advanceTo(target: number): Promise<void> {
     for (let followUntil = 0, last = Number.NEGATIVE_INFINITY; ; ) {
       const stop = await nextStop(followUntil)
-      // The jobs of the last stop were held up for too long.
+      // The jobs of the last stop did not finish in time.
       if (stop && stop.at <= last) break
       // A millisecond later, so that the job has started by every clock.
       const aheadMs = stop && Math.max(clock.aheadMs, Math.ceil(stop.at - Date.now()) + 1)

@@ -12,7 +12,7 @@ const PLAIN_ERRORS = new Set([
   'VerifyError',
 ])
 
-/** Facts about the failed command that decide the advice. */
+/** Properties of the failed command that determine the advice. */
 export interface Called {
   takesUrl: boolean
 }
@@ -23,9 +23,9 @@ export function explain(error: unknown, called: Called = { takesUrl: false }): s
   const { code, requestId } = error as { code?: unknown; requestId?: unknown }
   const advice = adviceFor(error, called)
   const more = advice === undefined ? '' : `\n${advice}`
-  // A message may contain the service's words. It stays on one line, so that none of them passes for one of ours.
+  // A message may quote the service. It stays on one line, so that quoted text cannot pass for a line of this command.
   if (error.name === 'QuorateError') {
-    const sent = wasSigned(error) ? 'Your signature was sent, and may count. What came back: ' : ''
+    const sent = wasSigned(error) ? 'Your signature was sent, and may count. The answer: ' : ''
     const about = requestId === undefined ? code : `${code}, request ${requestId}`
     return `${sent}${plain(`${error.message} (${about})`)}${plainLines(more)}`
   }

@@ -95,7 +95,7 @@ async function roundTrip(cache: Cache): Promise<void> {
   await cache.set(value, value, 1000)
   const found = await cache.get(value)
   await cache.delete(value)
-  if (found !== value) throw new Error('what was put in the cache is not there: is Redis at REDIS_URL up?')
+  if (found !== value) throw new Error('the cache lost a value that was just put in it: is Redis at REDIS_URL up?')
 }
 
 /** Names the check of a chain's `part`. If there are several chains, the name includes the chain. */

@@ -50,7 +50,7 @@ function runWithOwnNode() {
   child.on('exit', (code, signal) => process.exit(code ?? endOf(signal)))
 }
 
-/** npm's packages that contain only Node are optional dependencies: one of them fits this machine, or none does. */
+/** The npm packages that contain Node are optional dependencies: at most one of them fits this machine. */
 function ownNode() {
   const { platform, arch } = process
   const require = nodeModule.createRequire(import.meta.url)

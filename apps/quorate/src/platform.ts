@@ -50,7 +50,7 @@ async function open(opening: Opening): Promise<Running> {
   const payers = services.includes('multisig')
     ? readSchedulePayers(settings.shared.CHAINS, env, settings.multisig)
     : new Map<string, never>()
-  // A page that is not built yet takes as long as everything else.
+  // Begun early, because building the page takes as long as the rest of the start.
   const page = services.includes('console') ? step('console: page', pageFolder) : undefined
   page?.catch(() => {})
   const shared = await openShared(opening)
@@ -71,8 +71,8 @@ async function open(opening: Opening): Promise<Running> {
   })
   const parts: Parts = { opening, shared, host, health }
   const ofNode = tokens.issued && (await openNode(parts, tokens.issued))
-  if (services.includes('multisig')) await openMultisig(parts, { emails: ofNode?.emails, payers })
-  if (services.includes('governance')) await openGovernance(parts)
+  if (services.includes('multisig')) await openMultisig(parts, { messenger: ofNode?.messenger, payers })
+  if (services.includes('governance')) await openGovernance(parts, ofNode?.messenger)
   if (page) await openPage(parts, await page)
   await step('jobs', () => jobs.start())
   lifecycle.onStop('jobs', () => jobs.stop())

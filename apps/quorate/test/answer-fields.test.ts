@@ -11,6 +11,7 @@ type Known<Name extends keyof Parts> = keyof Parts[Name]['needed'] | keyof Parts
 const isKnown: { [Name in keyof Parts]: Exclude<keyof MultisigTypes[Name], Known<Name>> extends never ? true : never } =
   {
     ...{ RequestStatus: true, Schedule: true, Signature: true, Need: true, ProposalOfRequest: true, Comment: true },
+    ...{ ReplacedRequest: true, GroupPlace: true },
   }
 
 interface Description {

@@ -31,6 +31,7 @@ describe('A backup', () => {
   let people: Person[]
   let walletId: string
   let content: string
+  let minutes: string
   const backupFile = () => join(folder, 'backup.tar.gz')
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'quorate-backup-'))
@@ -40,6 +41,7 @@ describe('A backup', () => {
     people = await owners(platform.at, 2)
     walletId = await makeWallet()
     content = await upload('text of a group')
+    minutes = await uploadFolder({ 'may.md': '# May', 'june.md': '# June' })
   })
   after(async () => {
     await platform.kill()
@@ -64,6 +66,14 @@ describe('A backup', () => {
     const answer = await fetch(`${platform.at.node}/ipfs/upload`, { method: 'POST', headers, body: form })
     assert.equal(answer.status, 201, await answer.clone().text())
     return ((await answer.json()) as { cid: string }).cid
+  }
+
+  async function uploadFolder(files: Record<string, string>): Promise<string> {
+    const [ada] = people as [Person]
+    const path = { id: (await ada.client.node.post('/ipfs/folders', { body: {} })).id }
+    const file = Object.entries(files).map(([name, text]) => new File([text], name))
+    await ada.client.node.post('/ipfs/folders/{id}/files', { path, form: { file } as never })
+    return (await ada.client.node.post('/ipfs/folders/{id}/finish', { path })).cid
   }
 
   /** Runs life cycles one after the other until the platform stops answering. */
@@ -130,6 +140,11 @@ describe('A backup', () => {
     assert.ok(inDatabase <= onLedger, `the database knows of ${inDatabase}, the ledger of ${onLedger}`)
     const file = await fetch(`${platform.at.node}/ipfs/${content}`)
     assert.equal(await file.text(), 'text of a group')
+    for (const [name, text] of [
+      ['may.md', '# May'],
+      ['june.md', '# June'],
+    ])
+      assert.equal(await (await fetch(`${platform.at.node}/ipfs/${minutes}/${name}`)).text(), text)
     await goOn()
     assert.equal(await platform.stop(), 0)
   })

@@ -252,7 +252,10 @@ describe('The typed client', () => {
                 },
               }
             : undefined
-      await assert.rejects(ada.sign(added.request, { asked: added.asked }), /The key that goes is not known as one of/)
+      await assert.rejects(
+        ada.sign(added.request, { asked: added.asked }),
+        /The removed key is not known as a present or earlier key of/,
+      )
       lie = undefined
       await ada.multisig.post('/multisig/transaction/reject/{jobId}', {
         path: { jobId: added.request.jobId },

@@ -147,13 +147,23 @@ test('The exit code is 2 for a wrong call, 3 without a login, and 5 if nothing a
       2,
       /"1,500" can be read in more than one way: write 1500 or 1\.5\./,
     ],
-    [['wallet', 'update', '0.0.5', '--threshold', '2'], 2, /^No owner: .*--add a present owner/],
+    [
+      ['proposal', 'create', 'dao', '--title', 'x', '--hours', '1', '--quorum', '3/2'],
+      2,
+      /Expected a percentage, or a fraction of up to 1 such as 2\/3\./,
+    ],
+    [
+      ['proposal', 'create', 'dao', '--title', 'x', '--hours', '1', '--quorum', '50,000%'],
+      2,
+      /"50,000" is more than 100, or write 50\./,
+    ],
+    [['wallet', 'update', '0.0.5', '--threshold', '2'], 2, /^No owner: .*--add a current owner/],
     [['restore', join(folder, 'none')], 2, / does not exist\n$/],
     [['login', '--account', '0.0.5', '--key-file', join(folder, 'none')], 2, /cannot be read/],
     [['api', 'GET multisig'], 2, /is not a request/],
     [['ipfs', 'add', join(folder, 'none')], 2, /is not a file/],
     [['dao', 'list'], 2, /^The address of governance is not known.*\(NO_ADDRESS\)\n.*--governance-url/],
-    [['recount', 'some'], 2, /^Where is the governance of http:\/\/127\.0\.0\.1:1\? --url names it\n$/],
+    [['recount', 'some'], 2, /^The governance service of http:\/\/127\.0\.0\.1:1 is not known: .* with --url\n$/],
     [['open', '--console-url', 'somewhere'], 2, /Expected a URL/],
     [['help', 'wallet', 'create'], 0, /^Usage: quorate wallet create \[options\]\n/],
   ] as const) {
@@ -227,6 +237,7 @@ describe('On a platform,', () => {
       ANCHOR_INTERVAL: '200',
       SMTP_URL: smtp.url,
       MAIL_FROM: 'quorate@node.example',
+      ADMIN_WALLETS: ada?.id ?? '',
     }
     platform = await startProcess(env)
     for (const [name, account] of Object.entries({ ada, ben, eve, ecdsa }))
@@ -305,10 +316,20 @@ describe('On a platform,', () => {
     const code = /^ {4}(\S+)$/m.exec(mail?.text ?? '')?.[1] ?? ''
     await q(['email', 'confirm', '0000-0000-0000-0000'], { exit: 4 })
     const confirmed = await json(['email', 'confirm', code])
-    assert.deepEqual(confirmed, { email: 'ada@example.org', pending: null, expiresAt: null })
-    assert.match((await q(['email', 'remind', '--before', 'hour'])).out, /^reminders by e-mail\thour$/m)
+    assert.deepEqual(confirmed, { email: 'ada@example.org', language: 'en', pending: null, expiresAt: null })
+    assert.match((await q(['email', 'remind', '--before', 'hour'])).out, /^reminders\thour$/m)
     assert.deepEqual((await json(['email', 'show'])).reminders.before, ['hour'])
-    assert.match((await q(['email', 'remind', '--off'])).out, /^reminders by e-mail\toff$/m)
+    assert.match((await q(['email', 'remind', '--off'])).out, /^reminders\toff$/m)
+    assert.match(
+      (await q(['notices', 'when', '--time-zone', 'Europe/Berlin', '--quiet', '22:00-07:00'])).out,
+      /^quiet hours\t22:00-07:00$/m,
+    )
+    await q(['notices', 'when', '--quiet', 'at night'], { exit: 2 })
+    assert.equal((await json(['notices', 'when'])).quiet, null)
+    await q(['notices', 'chat', 'https://hooks.slack.com/services/T0/B0/abc', '--format', 'slack'], { exit: 4 })
+    await q(['notices', 'test'], { exit: 4 })
+    assert.equal((await json(['notices', 'show'])).chat, null)
+    assert.equal((await json(['notices', 'leave'])).chat, null)
     assert.equal((await json(['email', 'remove'])).email, null)
     await smtp.to('ada@example.org', 2)
   })
@@ -369,6 +390,14 @@ describe('On a platform,', () => {
     assert.match(
       apart.error,
       /^The ledger would refuse this now: .* 0\.0\.2 .*\(TOKEN_NOT_ASSOCIATED_TO_ACCOUNT, .*\)\nHere that is --force\n$/,
+    )
+    const odd = await q(['wallet', 'claim', walletId, '--airdrop', 'x', '--yes'], { exit: 2 })
+    assert.match(odd.error, /Expected a sender and a token, with the serial number of an NFT: 0\.0\.1023=0\.0\.2044/)
+    assert.equal((await q(['wallet', 'claim', walletId])).out, '')
+    const none = await q(['wallet', 'claim', walletId, '--airdrop', `${ben?.id}=0.0.2`, '--yes'], { exit: 4 })
+    assert.match(
+      none.error,
+      /No such airdrop .* waits for .*\(INVALID_PENDING_AIRDROP_ID, .*\)\nHere that is --force\n$/,
     )
     // The decimals of a token come from the mirror, not from the service.
     assert.match((await q([...asking, '--token', '0.0.4242', '--yes'], { exit: 1 })).error, /^The token 0/)
@@ -472,7 +501,7 @@ describe('On a platform,', () => {
     assert.equal(wrong.code, 'WRONG_CHECKSUM')
     assert.match(wrong.message, new RegExp(`: on hedera:devnet, ${walletId} is ${marked(walletId)}\\.`))
     const elsewhere = await refused(['wallet', 'show', withChecksum(walletId, 'hedera:mainnet')])
-    assert.match(elsewhere.message, /is an id of hedera:mainnet, and this is about hedera:devnet, where /)
+    assert.match(elsewhere.message, /is an id of hedera:mainnet, but this command is for hedera:devnet, where /)
     // Without a session, the checksum names the network.
     const nobody = { ...env, XDG_STATE_HOME: join(folder, 'nobody-at-all') }
     const open = (given: string[]) => run(nobody, ['dao', 'list', '--json', ...given])
@@ -528,7 +557,7 @@ describe('On a platform,', () => {
       const signing = ['request', 'sign', jobId, '--owner', board, '--yes']
       assert.match((await q(signing, { exit: 2 })).error, /^Name the key of .* with --key-file/)
       const wrong = await q([...signing, '--key-file', join(folder, 'ben.key')], { exit: 6 })
-      assert.match(wrong.error, /the signature is not by the key that .* has on the ledger/)
+      assert.match(wrong.error, /the signature does not match the key that .* has on the ledger/)
       const half = await json([...signing, '--key-file', join(folder, 'first.key')])
       assert.deepEqual(half.missing, [board])
       const whole = await json([...signing, '--key-file', join(folder, 'second.key')])
@@ -561,7 +590,7 @@ describe('On a platform,', () => {
       assert.match(out, /^token\t0\.0\.4243 {2}USDC {2}amount not known/m)
       assert.doesNotMatch(out, /^key\t/m)
       threshold = 1
-      assert.match(await show(), /^key\ton the ledger it is not that of these owners: quorate wallet owners /m)
+      assert.match(await show(), /^key\ton the ledger it does not match these owners: quorate wallet owners /m)
     } finally {
       server.close()
     }
@@ -693,7 +722,7 @@ describe('On a platform,', () => {
       ...withBen,
       exit: 6,
     })
-    assert.match(other.error, /^Nothing was sent: the signature is not by the key/m)
+    assert.match(other.error, /^Nothing was sent: the signature does not match the key/m)
     assert.deepEqual((await json(['request', 'show', jobId])).signatures.length, 1)
   })
 
@@ -716,8 +745,8 @@ describe('On a platform,', () => {
       const lying = ['--multisig-url', `http://127.0.0.1:${(server.address() as AddressInfo).port}`]
       try {
         const { error } = await q([...withdraw(ada, '0.25', '--at', '+2h', '--yes'), ...lying], { exit: 4 })
-        assert.match(error, /^Your signature was sent, and may count\. What came back: .*\\u\{a\}Ask again/m)
-        const [, jobId = ''] = /what became of it: quorate request show (\S+)$/m.exec(error) ?? assert.fail(error)
+        assert.match(error, /^Your signature was sent, and may count\. The answer: .*\\u\{a\}Ask again/m)
+        const [, jobId = ''] = /look at its outcome: quorate request show (\S+)$/m.exec(error) ?? assert.fail(error)
         assert.ok(!error.includes('you have not signed it'), error)
         assert.equal((await json(['request', 'show', jobId])).signatures.length, 1)
         const again = await q(['request', 'sign', jobId, '--yes', '--json', ...lying], { ...withBen, exit: 4 })
@@ -850,7 +879,10 @@ describe('On a platform,', () => {
         ['vote', asked.proposalId, 'YES'],
         ['proposal', 'cancel', asked.proposalId],
       ])
-        assert.match((await q([...given, ...lying], { exit: 6 })).error, /the service shows another proposal/)
+        assert.match(
+          (await q([...given, ...lying], { exit: 6 })).error,
+          /the service returned proposal .* was requested/,
+        )
     } finally {
       server.close()
     }
@@ -915,7 +947,7 @@ describe('On a platform,', () => {
       for (const [what, changed] of lies) {
         lie = changed
         const { error } = await q(vote, { exit: 6 })
-        assert.match(error, /Nothing was signed: the service shows another proposal/, what)
+        assert.match(error, /Nothing was signed: the service('s proposal differs| returned proposal)/, what)
       }
       assert.deepEqual(sent, [], 'nothing reached the service')
       // The service's own hash is never what is signed.
@@ -1077,7 +1109,7 @@ describe('On a platform,', () => {
       const { error } = await q(['network', 'init', file, '--new-topic', '--yes', '--url', url], { exit: 1 })
       assert.match(
         error,
-        new RegExp(`The service answers that the new topic is ${topicId}, and the ledger shows 0\\.0\\.`),
+        new RegExp(`The service says that the new topic is ${topicId}, but the ledger shows 0\\.0\\.`),
       )
       assert.ok(!existsSync(file))
     }
@@ -1089,8 +1121,29 @@ describe('On a platform,', () => {
     )
     const create = ['wallet', 'create', '--name', 'Own', '--threshold', '1', '--owner', ada?.id ?? '', '--yes']
     const { error, out } = await q([...create, '--multisig-url', url], { exit: 1 })
-    assert.match(error, new RegExp(`the new wallet is ${eve?.id}, and the ledger shows 0\\.0\\.\\d+ for 0\\.0\\.1022@`))
+    assert.match(error, new RegExp(`the new wallet is ${eve?.id}, but the ledger shows 0\\.0\\.\\d+ for 0\\.0\\.1022@`))
     assert.ok(!out.includes(eve?.id ?? ''))
+  })
+
+  test('the shared key is shown to everybody, and ceremonies and backups are for operators of a node with a topic', async () => {
+    assert.match((await q(['dkg', 'status'], withBen)).out, /^state\tIDLE$/m)
+    assert.match((await q(['dkg', 'start'], { ...withBen, exit: 4 })).error, /is not an operator of this node/)
+    const checked = await q(['dkg', 'check'], { exit: 1 })
+    assert.match(checked.out, /^topic\tfailed\tDKG_TOPIC is not set\t/m)
+    for (const command of ['start', 'reshare', 'refresh', 'repair', 'rotate'])
+      assert.match((await q(['dkg', command], { exit: 4 })).error, /DKG_TOPIC is not set/)
+    const file = join(folder, 'share.json')
+    assert.match((await q(['dkg', 'backup', file], { exit: 4 })).error, /has no share of a shared key/)
+    assert.ok(!existsSync(file))
+    writeFileSync(file, '{}')
+    assert.equal(
+      JSON.parse((await q(['dkg', 'restore', file, '--json'], { exit: 4 })).error).error.code,
+      'VALIDATION_FAILED',
+    )
+    assert.match((await q(['dkg', 'verify'], { exit: 4 })).error, /has no share of a shared key/)
+    assert.match((await q(['dkg', 'retire'], { exit: 4 })).error, /there is no earlier key to retire/)
+    assert.match((await q(['dkg', 'move'], { ...withBen, exit: 4 })).error, /is not an operator of this node/)
+    assert.match((await q(['dkg', 'move'])).out, /^state\tIDLE$/m)
   })
 
   test('any request can be sent to any API', async () => {
@@ -1128,8 +1181,8 @@ describe('On a platform,', () => {
     for (const { advice } of failures) assert.match(advice, /^(Stop what listens there|Stop that process)/)
     const running = await run(env, ['doctor'])
     assert.equal(running.code, 0, running.out)
-    assert.match(running.out, /^ok\tdata folder in use\tby the platform, which runs\t/m)
-    assert.match(running.out, /^ok\tport \d+\tused by the platform, which runs \(MULTISIG_WS_PORT\)\t/m)
+    assert.match(running.out, /^ok\tdata folder in use\tby the running platform\t/m)
+    assert.match(running.out, /^ok\tport \d+\tused by the running platform \(MULTISIG_WS_PORT\)\t/m)
     const wrong = await run(
       {
         ...others,
@@ -1217,6 +1270,57 @@ describe('On a platform,', () => {
     )
   })
 
+  test('a member delegates its vote with a signature, sees it listed, and ends it', async () => {
+    const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
+    const about = { name: 'Delegates', description: 'of others', ownerAddress: ada?.id, members: [ben?.id] }
+    const found = (rules: object) =>
+      json(['api', 'POST /daos', '-d', JSON.stringify({ ...about, votingRules: { ...votingRules, ...rules } })])
+    const { daoId } = await found({ delegation: true })
+    const given = await json(['dao', 'delegate', daoId, ben?.id ?? '', '--yes'])
+    assert.deepEqual([given.delegate, given.number, given.signed], [ben?.id, 1, true])
+    assert.match((await q(['dao', 'delegations', daoId])).out, new RegExp(`^${ada?.id}\t${ben?.id}\tall\ttrue\t`, 'm'))
+    assert.match((await q(['dao', 'delegate', daoId], { exit: 2 })).error, /end the delegation with --end/)
+    const { error } = await q(['dao', 'delegate', daoId, ada?.id ?? '', '--yes'], { exit: 4 })
+    assert.match(error, /DELEGATION_CYCLE/)
+    assert.match(error, new RegExp(`delegation number 2 in ${daoId}`), 'all that is signed is shown')
+    assert.equal((await json(['dao', 'delegate', daoId, '--end', '--yes'])).delegate, null)
+    assert.equal((await q(['dao', 'delegations', daoId])).out, '')
+    const plain = await found({})
+    const refused = await q(['dao', 'delegate', plain.daoId, ben?.id ?? '', '--yes'], { exit: 2 })
+    assert.match(refused.error, /votes cannot be delegated/)
+  })
+
+  test('a draft keeps what a change does not name, is commented on, and starts as it is', async () => {
+    const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
+    const about = { name: 'Drafters', description: '', ownerAddress: ada?.id, members: [ben?.id], votingRules }
+    const { daoId } = await json(['api', 'POST /daos', '-d', JSON.stringify(about)])
+    const options = ['--option', 'Oak', '--option', 'Elm', '--quorum', '1/3', '--start', '+2d']
+    const made = await json(['draft', 'create', daoId, '--title', 'Tree', '--hours', '3', ...options])
+    const { draftId } = made
+    const changed = await json(['draft', 'change', draftId, '--title', 'A tree', '--quorum', '40'])
+    const { quorumFraction: _, ...kept } = made.proposal
+    assert.deepEqual([changed.revision, changed.proposal], [2, { ...kept, title: 'A tree', quorum: 40 }])
+    assert.match((await q(['draft', 'list', daoId])).out, new RegExp(`^${draftId}\t${ada?.id}\t\\S+\tA tree$`, 'm'))
+    const { commentId } = await json(['draft', 'comment', draftId, 'Rude'], withBen)
+    assert.equal((await json(['draft', 'hide', draftId, commentId])).text, '')
+    assert.match((await q(['draft', 'comments', draftId])).out, /\(hidden\)/)
+    assert.equal((await json(['draft', 'hide', draftId, commentId, '--undo'])).text, 'Rude')
+    await q(['draft', 'uncomment', draftId, commentId], withBen)
+    assert.equal((await q(['draft', 'comments', draftId])).out, '')
+    assert.match((await q(['draft', 'start', draftId, '--now', '--start', '+1d'], { exit: 2 })).error, /not both/)
+    assert.match((await q(['draft', 'delete', draftId], { exit: 2 })).error, /confirm with --yes/)
+    const { startTime: drafted, ...stated } = changed.proposal
+    const proposal = await json(['draft', 'start', draftId, '--now'])
+    assert.deepEqual(
+      [proposal.proposalId, proposal.title, proposal.votingOptions, proposal.quorum, proposal.status],
+      [draftId, stated.title, stated.votingOptions, 40, 'ACTIVE'],
+    )
+    assert.notEqual(proposal.startTime, drafted)
+    assert.match((await q(['draft', 'show', draftId], { exit: 4 })).error, /DRAFT_NOT_FOUND/)
+    const other = await json(['draft', 'create', daoId, '--title', 'Other', '--hours', '3'])
+    assert.equal((await json(['draft', 'delete', other.draftId, '--yes'])).draftId, other.draftId)
+  })
+
   test('a DAO is founded, votes with signatures, and is recounted', async () => {
     const { daoId } = await json([
       'dao',
@@ -1268,5 +1372,68 @@ describe('On a platform,', () => {
       (await q(['dao', 'list', '--owner', ada?.id ?? ''])).out,
       new RegExp(`^${daoId}\tGardeners\tACTIVE\t${ada?.id}\t3$`, 'm'),
     )
+  })
+
+  test('rules are changed at once, and the command shows all rules that it signs', async () => {
+    const given = ['--name', 'Rangers', '--threshold', '50', '--rule', `emergency=${ada?.id}`, '--rule', 'quorum=20']
+    const { daoId } = await json(['dao', 'create', ...given])
+    const changed = await q(['dao', 'rules', daoId, '--rule', 'threshold=60', '--yes'])
+    assert.match(changed.error, /^ {2}threshold: 50 -> 60$/m)
+    assert.match(changed.error, /^All rules that are signed:\n(?: {2}.*\n)* {2}quorum: 20\n/m)
+    assert.match(changed.out, /^rules\t2$/m)
+  })
+
+  test('a DAO votes by other methods and fractions, and its votes are changed', async () => {
+    const rules = ['--threshold', '2/3', '--max-options', '6', '--changeable'].concat(
+      ['single', 'approval', 'ranked', 'weighted'].flatMap((method) => ['--method', method]),
+    )
+    const { daoId } = await json(['dao', 'create', '--name', 'Foresters', '--member', ben?.id ?? '', ...rules])
+    const shown = (await q(['dao', 'show', daoId])).out
+    assert.match(shown, /^rules\t2\/3 of the votes;/m)
+    assert.match(shown, /^methods\tsingle, approval, ranked, weighted\noptions\tup to 6\nvotes\tmay be changed/m)
+    const options = ['Oak', 'Elm, old', 'a=b']
+    const propose = async (method: string, ...more: string[]) => {
+      const about = ['--title', method, '--hours', '1', '--method', method, ...more]
+      return (await json(['proposal', 'create', daoId, ...about, ...options.flatMap((one) => ['--option', one])]))
+        .proposalId
+    }
+    const ranked = await propose('ranked', '--quorum', '2/3')
+    for (const [given, says] of [
+      [['Oak'], /^The voting method of this proposal is ranked: give --rank\n/m],
+      [['--approve', 'Oak', '--rank', 'Oak'], /ranked: give --rank, and nothing else/],
+      [['--rank', 'Ash'], /^Ash is not one of Oak, Elm, old, a=b$/m],
+      [['--rank', 'Oak', '--rank', 'Oak'], /choices has an option twice/],
+      [['--rank', 'Oak', '--change'], /has not voted on this proposal: leave out --change/],
+    ] as const)
+      assert.match((await q(['vote', ranked, ...given, '--yes'], { exit: 2 })).error, says)
+    await q(['vote', ranked, '--rank', 'Oak', '--yes'])
+    assert.match((await q(['vote', ranked, '--rank', 'Oak', '--yes'], { exit: 4 })).error, /\((ALREADY_VOTED|REVISION)/)
+    const missing = (await q(['proposal', 'show', ranked])).out
+    assert.match(missing, /^method\tranked$/m)
+    assert.match(missing, /^round 1\tOak 1, Elm, old 0, a=b 0, exhausted 0$/m)
+    assert.match(missing, /^threshold\tOak has 100% of 2\/3$/m)
+    assert.match(missing, /^quorum\t50% of 2\/3: not reached; 1 more needed$/m)
+    const changed = await q(['vote', ranked, '--rank', 'a=b', '--rank', 'Oak', '--change', '--yes'])
+    assert.match(changed.error, /^"a=b > Oak", as \S+, as vote number 2, which replaces the last$/m)
+    assert.match(changed.out, /^choice\ta=b > Oak$/m)
+    assert.match(changed.out, /^revision\t2$/m)
+    assert.equal((await json(['vote', ranked, '--rank', 'Oak', '--unsigned'], withBen)).signed, false)
+    assert.match((await q(['proposal', 'show', ranked])).out, /^threshold\t2\/3; no option is ahead of all others$/m)
+
+    const approval = await propose('approval')
+    const approved = await json(['vote', approval, '--approve', 'a=b', '--approve', 'Oak', '--yes'])
+    assert.deepEqual(approved.choices, ['Oak', 'a=b'])
+    const weighted = await propose('weighted')
+    for (const wrong of ['Oak', 'Oak=1.5', '=60'])
+      assert.match((await q(['vote', weighted, '--split', wrong, '--yes'], { exit: 2 })).error, /such as Oak=60/)
+    assert.match(
+      (await q(['vote', weighted, '--split', 'Oak=60', '--yes'], { exit: 2 })).error,
+      /shares add up to 60: expected 100/,
+    )
+    const split = await json(['vote', weighted, '--split', 'a=b=40', '--split', 'Oak=60%', '--yes'])
+    assert.deepEqual([split.choices, split.shares, split.weight], [['Oak', 'a=b'], [60, 40], 1])
+    const counted = (await q(['proposal', 'show', weighted])).out
+    assert.match(counted, /^result\tOak {2}60% {2}1 vote, weight 0\.6$/m)
+    assert.match(counted, /^threshold\tOak has 60% of 2\/3; 0\.2 more needed$/m)
   })
 })

@@ -27,17 +27,20 @@ test('every relative link in Markdown leads to a file, and its anchor to a headi
   assert.ok(found > 200)
 })
 
-test('decision records are numbered without gaps, and the index lists each with its title and date', async () => {
+test('decision records have unique numbers and fit a screen, and the index lists each with its title and date', async () => {
   const files = (await readdir(new URL('docs/decisions/', root))).filter((file) => file !== 'README.md').sort()
   const index = await readFile(new URL('docs/decisions/README.md', root), 'utf8')
   const listed = [...index.matchAll(/^\| (\d{3}) \| \[(.+)\]\((.+)\) \| (\S+) \|$/gm)].map(([, ...row]) => row).sort()
-  const records = files.map(async (file, position) => {
-    const number = String(position + 1).padStart(3, '0')
-    const [title = '', , date = ''] = (await readFile(new URL(`docs/decisions/${file}`, root), 'utf8')).split('\n')
+  const records = files.map(async (file) => {
+    const number = file.slice(0, 3)
+    const lines = (await readFile(new URL(`docs/decisions/${file}`, root), 'utf8')).trimEnd().split('\n')
+    const [title = '', , date = ''] = lines
     assert.ok(title.startsWith(`# ${number}. `), `${file} begins with "${title}"`)
+    assert.ok(lines.length <= 45, `${file} has ${lines.length} lines`)
     return [number, title.slice(`# ${number}. `.length), file, date]
   })
   assert.deepEqual(listed, await Promise.all(records))
+  assert.equal(new Set(files.map((file) => file.slice(0, 3))).size, files.length)
 })
 
 /** The text of each Markdown file, by its path in the project. */

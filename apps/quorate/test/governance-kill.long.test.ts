@@ -7,7 +7,8 @@ import { testDataDirectory } from '@quorate/platform/testing'
 import { httpSource, recount } from '@quorate/verify/recount'
 import { freePorts, owners, type Person, type PlatformProcess, startProcess } from './process.ts'
 
-const kills = 20
+/** Each takes a start of the platform. KILLS sets another number. */
+const kills = Number(process.env.KILLS ?? 8)
 const votingSeconds = 2
 /** On a slow machine the same few people make many proposals between two kills. */
 const unlimited = { GOVERNANCE_MESSAGES_PER_HOUR: '10000000', GOVERNANCE_WALLET_MESSAGES_PER_HOUR: '10000000' }

@@ -5,13 +5,14 @@ import { isQuorateError, type MultisigTypes } from '@quorate/client'
 import { type Answer, testDataDirectory } from '@quorate/platform/testing'
 import { freePorts, owners, type Person, type PlatformProcess, signBlindly, startProcess } from './process.ts'
 
-const kills = 20
+/** Each takes a start of the platform. KILLS sets another number. */
+const kills = Number(process.env.KILLS ?? 8)
 /**
  * How many requests that wait for people must be caught by a kill: timed ones between their valid start and consensus,
  * and as many scheduled ones while one of their signatures is in progress. Each kill catches several, at different
  * points.
  */
-const moments = 200
+const moments = 10 * kills
 /** Requests of each kind in progress at a kill. */
 const AT_ONCE = 40
 const workers = 4

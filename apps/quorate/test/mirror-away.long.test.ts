@@ -1,4 +1,7 @@
-/** A separate service is killed after it took a signature during a mirror outage, and before it confirmed it. */
+/**
+ * Kills a multisig service in its own process after it has accepted a signature during a mirror outage and before it
+ * has confirmed that signature.
+ */
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { request as ask, createServer } from 'node:http'

@@ -15,7 +15,7 @@ import { command } from './process.ts'
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The ports of `npm start`, as pages name them. */
+/** The ports of `npm start`, as pages name them, and of the nodes in a guide. */
 const PORTS = {
   3000: 'NODE_HTTP_PORT',
   3001: 'GOVERNANCE_HTTP_PORT',
@@ -23,6 +23,9 @@ const PORTS = {
   3003: 'MULTISIG_HTTP_PORT',
   3004: 'MULTISIG_WS_PORT',
   3005: 'CONSOLE_HTTP_PORT',
+  3010: 'FIRST_NODE_PORT',
+  3020: 'SECOND_NODE_PORT',
+  3030: 'THIRD_NODE_PORT',
   5551: 'LOCALNET_REST_PORT',
   5600: 'LOCALNET_MIRROR_GRPC_PORT',
   7546: 'LOCALNET_RPC_PORT',

@@ -40,7 +40,7 @@ export interface PlatformProcess {
   mirror: string
   /** Its output so far. */
   output(): string
-  /** Kills it at once, like a power cut. */
+  /** Kills it immediately, like a power cut. */
   kill(): Promise<void>
   /** Asks it to stop, and returns its exit code. */
   stop(): Promise<number | null>
@@ -58,6 +58,10 @@ const portNames = [
   'LOCALNET_REST_PORT',
   'LOCALNET_REST_JAVA_PORT',
   'LOCALNET_RPC_PORT',
+  // Of the three nodes in a guide.
+  'FIRST_NODE_PORT',
+  'SECOND_NODE_PORT',
+  'THIRD_NODE_PORT',
 ]
 
 /**
@@ -68,12 +72,21 @@ export async function freePorts(): Promise<Record<string, string>> {
   const ports: Record<string, string> = {}
   for (const name of portNames) {
     let port: number
-    do port = randomInt(15_000, 32_000)
-    while (Object.values(ports).includes(String(port)) || !(await isFree(port)))
+    do port = OWN_PORTS + randomInt(PORTS)
+    while (given.has(port) || !(await isFree(port)))
+    given.add(port)
     ports[name] = String(port)
   }
   return ports
 }
+
+/**
+ * A platform that is killed and started again needs its ports back. So they are given once, and test processes that run
+ * at the same time mostly choose from different ones.
+ */
+const given = new Set<number>()
+const PORTS = 1000
+const OWN_PORTS = 15_000 + (process.pid % 17) * PORTS
 
 function isFree(port: number): Promise<boolean> {
   const server = createServer()
@@ -185,3 +198,13 @@ export const owners = (at: Addresses, count: number): Promise<Person[]> =>
       .slice(0, count)
       .map(({ id, privateKey }) => login(at, { id, key: PrivateKey.fromStringDer(privateKey) })),
   )
+
+/** Moves the clock of the platform and its embedded ledger, by its console. Clocks of SDKs stay behind. */
+export async function passTime({ at: { console: origin } }: Pick<PlatformProcess, 'at'>, ms: number): Promise<void> {
+  const answer = await fetch(`${origin}/api/development/clock`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ ms }),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+}

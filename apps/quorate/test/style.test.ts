@@ -15,7 +15,7 @@ const COMMENT = /^\s*(?:\*|\/\/|\/\*\*) (?!biome-ignore)/
 const MAX_LENGTH = 120
 const FOLDERS = ['apps', 'attack', 'bench', 'examples', 'load', 'pack', 'packages', 'test']
 /** Folders of generated code, and of installed or built packages. */
-const OTHERS = /(^|\/)(node_modules|generated|out|dist)\//
+const OTHERS = /(^|\/)(node_modules|generated|out|dist|\.built-\w+)\//
 const NAMED_FILE = /(?<![\w/.-])(?:\.{1,2}\/)*[\w-]+(?:\/[\w-]+)*(?:\.test)?\.(?:ts|md)\b/g
 
 /** The paths of all sources of the packages, below `packages/`. */

@@ -127,7 +127,7 @@ export interface paths {
         };
         /**
          * Get a wallet
-         * @description With its assets and its newest 100 history entries. Only for its owners.
+         * @description With its assets and its newest 100 history entries. Only for its owners and accounts with a role.
          */
         get: operations["getMultisigWalletByWalletId"];
         put?: never;
@@ -146,8 +146,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the wallets that I own
-         * @description On the chain of the session, without those that I have muted.
+         * List my wallets
+         * @description Those that I own or have a confirmed role at, on the chain of the session, without those that I have muted.
          */
         get: operations["getMultisigWallets"];
         put?: never;
@@ -167,7 +167,7 @@ export interface paths {
         };
         /**
          * List the pending requests of a wallet
-         * @description The requests that wait for signatures or execution, newest first. Only for its owners.
+         * @description The requests that wait for signatures or execution, newest first. Only for its members.
          */
         get: operations["getMultisigWalletPending"];
         put?: never;
@@ -187,11 +187,177 @@ export interface paths {
         };
         /**
          * List the history of a wallet
-         * @description Its requests with their events, newest first. Only for its owners.
+         * @description Its requests with their events, newest first. Only for its members.
          */
         get: operations["getMultisigWalletHistory"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/{walletId}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the roles at a wallet
+         * @description With the changes that still lack signatures. Only for its owners.
+         */
+        get: operations["getMultisigWalletRoles"];
+        put?: never;
+        /**
+         * Ask for a change of a role at a wallet
+         * @description Makes a text for the owners to sign. Once they have, the account confirms a new role, or has none any more. Only for owners.
+         */
+        post: operations["postMultisigWalletRoles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/{walletId}/roles/{changeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw a change of a role
+         * @description Only for the owner who asked for it, while it lacks signatures.
+         */
+        delete: operations["deleteMultisigWalletRolesByChangeId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/{walletId}/roles/{changeId}/sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a change of a role
+         * @description Adds an owner's signature over the `text`. The change is done once the signatures satisfy the wallet's key on the ledger.
+         */
+        post: operations["postMultisigWalletRolesSign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my roles, and those that I was offered
+         * @description Without offers of wallets that I have muted.
+         */
+        get: operations["getMultisigRoles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/roles/{walletId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get my role at a wallet, or the one that I was offered */
+        get: operations["getMultisigRolesByWalletId"];
+        /**
+         * Confirm a role that I was offered
+         * @description From then on it counts: the wallet is in my list, and I get its events.
+         */
+        put: operations["putMultisigRolesByWalletId"];
+        post?: never;
+        /** Give up my role at a wallet, or decline an offer */
+        delete: operations["deleteMultisigRolesByWalletId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/{walletId}/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the spending limits at a wallet
+         * @description The wallet's allowances of hbars and fungible tokens, as the ledger shows them. Members see all; others see only their own.
+         */
+        get: operations["getMultisigWalletLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/{walletId}/limits/prepare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prepare a payment within my spending limit
+         * @description Answers a transfer for the caller to sign, who also pays its fee. Stores nothing. Send it with the signature to limits/pay within two minutes.
+         */
+        post: operations["postMultisigWalletLimitsPrepare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/{walletId}/limits/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay within my spending limit
+         * @description Submits the prepared transfer with its signature. Sending it again pays nothing again. Answers 202 while the outcome is not known.
+         */
+        post: operations["postMultisigWalletLimitsPay"];
         delete?: never;
         options?: never;
         head?: never;
@@ -207,7 +373,7 @@ export interface paths {
         };
         /**
          * Get the statement of a wallet
-         * @description All movements of its account in a period, incoming ones and fees too, with the balances before, after each and at the end, as a mirror node shows them. Only for its owners.
+         * @description All movements of its account in a period, incoming ones and fees too, with the balances before, after each and at the end, as a mirror node shows them. Only for its members.
          */
         get: operations["getMultisigWalletStatement"];
         put?: never;
@@ -330,8 +496,8 @@ export interface paths {
         /** Get my reminder settings */
         get: operations["getMultisigReminders"];
         /**
-         * Set my reminders
-         * @description Replaces the settings. Without `webhook`, `socket` and `email`, reminders are off. With `webhook`, the answer has a new `secret`, which is shown only this once: it signs what is posted.
+         * Set my reminders and notices
+         * @description Replaces the settings. Without `webhook`, `socket` and `messages`, reminders and notices are off. Sockets have events of their own for what notices say. With `webhook`, the answer has a new `secret`, which is shown only this once: it signs what is posted.
          */
         put: operations["putMultisigReminders"];
         post?: never;
@@ -761,6 +927,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/multisig/wallet/claim/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request to accept airdrops that wait for a wallet
+         * @description Makes a request for the owners to sign: each signs `bodyBytes` and sends the signature with `POST /multisig/transaction/sign/{jobId}`. `warnings` lists what the ledger would refuse now.
+         */
+        post: operations["postMultisigWalletClaimRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/claim/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a request to accept airdrops that wait for a wallet
+         * @description Makes no request. `problems` lists what the ledger would refuse now.
+         */
+        post: operations["postMultisigWalletClaimCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/claim/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Execute a request to accept airdrops that wait for a wallet
+         * @description Submits the signed request to the ledger. Answers 200 with the outcome, or 202 while the outcome is not known.
+         */
+        post: operations["postMultisigWalletClaimExecute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/operation/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request to carry out an operation of the node API
+         * @description Makes a request for the owners to sign: each signs `bodyBytes` and sends the signature with `POST /multisig/transaction/sign/{jobId}`. `warnings` lists what the ledger would refuse now.
+         */
+        post: operations["postMultisigWalletOperationRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/operation/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a request to carry out an operation of the node API
+         * @description Makes no request. `problems` lists what the ledger would refuse now.
+         */
+        post: operations["postMultisigWalletOperationCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/operation/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Execute a request to carry out an operation of the node API
+         * @description Submits the signed request to the ledger. Answers 200 with the outcome, or 202 while the outcome is not known.
+         */
+        post: operations["postMultisigWalletOperationExecute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/operation/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the operation in bytes that another tool built
+         * @description The bytes are one transaction that the wallet pays. The answer is the `operation` of a request that does the same; its fee, nodes and times are its own. Bytes that say anything else are refused. Makes no request.
+         */
+        post: operations["postMultisigWalletOperationRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/multisig/proposal/request": {
         parameters: {
             query?: never;
@@ -892,6 +1198,26 @@ export interface paths {
          * @description The requester withdraws the request; any other owner rejects it. A request ends when those who have not rejected it cannot reach its threshold.
          */
         post: operations["postMultisigTransactionRejectByJobId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/{walletId}/group/{groupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a group of requests
+         * @description The parts of a list of payments, each with the bytes that the caller may sign. Without comments.
+         */
+        get: operations["getMultisigWalletGroupByGroupId"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1088,13 +1414,20 @@ export interface components {
             /** @description the consensus time of the decision, seconds.nanoseconds */
             consensusTimestamp: string;
         };
+        /** @description the request that this one replaces: each signature of this one rejects it */
+        ReplacedRequest: {
+            /** @description the identifier of the request */
+            jobId: string;
+            /** @description with this request's own `transactionId`, the ledger executes at most one of the two */
+            transactionId: string;
+        };
         HistoryEntry: {
             /** @description the identifier of the history entry */
             historyId: string;
             /** @description the identifier of the request */
             jobId: string;
             /** @enum {unknown} */
-            type: "create" | "update" | "withdraw" | "associate" | "dissociate";
+            type: "create" | "update" | "withdraw" | "associate" | "dissociate" | "operation";
             status: components["schemas"]["Status"];
             /** @description what the request asks for: the fields of its body */
             payload: {
@@ -1115,6 +1448,11 @@ export interface components {
              */
             requesterId?: string;
             /**
+             * @description the role that let the requester ask; absent if it was an owner
+             * @enum {unknown}
+             */
+            requesterRole?: "proposer" | "observer";
+            /**
              * Format: date-time
              * @description ISO 8601
              */
@@ -1129,6 +1467,9 @@ export interface components {
             /** @description why it was not executed, as a sentence */
             message?: string;
             proposal?: components["schemas"]["ProposalOfRequest"];
+            replaces?: components["schemas"]["ReplacedRequest"];
+            /** @description the `jobId` of the newest request that replaces this one */
+            replacedBy?: string;
             /**
              * Format: date-time
              * @description ISO 8601
@@ -1169,6 +1510,11 @@ export interface components {
              * @description ISO 8601
              */
             updatedAt: string;
+            /**
+             * @description what the caller is to the wallet
+             * @enum {unknown}
+             */
+            role: "owner" | "proposer" | "observer";
             /** @description whether the account's key on the ledger is the owners' threshold key. If it is false, the owners in `settings` do not control the wallet: do not fund it */
             keyMatches: boolean;
             /** @description what the wallet holds, hbars first */
@@ -1176,7 +1522,7 @@ export interface components {
             /** @description its newest 100 requests */
             history: components["schemas"]["HistoryEntry"][];
         };
-        WalletSummary: {
+        ListedWallet: {
             /**
              * an account id, shard.realm.num
              * @example 0.0.1001
@@ -1205,6 +1551,11 @@ export interface components {
              * @description ISO 8601
              */
             updatedAt: string;
+            /**
+             * @description what the caller is to the wallet
+             * @enum {unknown}
+             */
+            role: "owner" | "proposer" | "observer";
         };
         /** @description for a scheduled request: its schedule on the ledger */
         Schedule: {
@@ -1228,6 +1579,18 @@ export interface components {
             /** @description the id under which the ledger executes it */
             scheduledTransactionId: string;
         };
+        /** @description the place of a request among those that are signed together */
+        GroupPlace: {
+            /**
+             * @description a random UUID of the requester, the same for all parts
+             * @example 7f9c2ba4-e88f-427d-b7a5-7c6d3d2c1b0a
+             */
+            groupId: string;
+            /** @description from 0 */
+            position: number;
+            /** @description how many parts there are */
+            size: number;
+        };
         Request: {
             /** @description the identifier of the request */
             jobId: string;
@@ -1240,15 +1603,20 @@ export interface components {
              * @description what is asked for
              * @enum {unknown}
              */
-            operation: "create" | "withdraw" | "pay" | "update" | "stake" | "associate" | "dissociate";
+            operation: "create" | "withdraw" | "pay" | "update" | "stake" | "associate" | "dissociate" | "claim" | "operation";
             /** @enum {unknown} */
-            type: "create" | "update" | "withdraw" | "associate" | "dissociate";
+            type: "create" | "update" | "withdraw" | "associate" | "dissociate" | "operation";
             status: components["schemas"]["Status"];
             /**
              * an account id, shard.realm.num
              * @example 0.0.1001
              */
             requesterId: string;
+            /**
+             * @description the role that let the requester ask; absent if it was an owner
+             * @enum {unknown}
+             */
+            requesterRole?: "proposer" | "observer";
             /** @description what the request asks for: the fields of its body */
             payload: {
                 [key: string]: unknown;
@@ -1276,6 +1644,10 @@ export interface components {
             executeAt?: string;
             schedule?: components["schemas"]["Schedule"];
             proposal?: components["schemas"]["ProposalOfRequest"];
+            replaces?: components["schemas"]["ReplacedRequest"];
+            group?: components["schemas"]["GroupPlace"];
+            /** @description the `jobId` of the newest request that replaces this one */
+            replacedBy?: string;
             /** @description the error code if it failed */
             code?: string;
             /** @description why it failed, as a sentence */
@@ -1286,6 +1658,184 @@ export interface components {
             receipt?: {
                 [key: string]: unknown;
             };
+        };
+        RoleChange: {
+            /** @description the id of a change of a role */
+            changeId: string;
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            walletId: string;
+            /**
+             * an account id, shard.realm.num
+             * @description whose role changes
+             * @example 0.0.1001
+             */
+            account: string;
+            /**
+             * @description none takes the role away
+             * @enum {unknown}
+             */
+            role: "proposer" | "observer" | "none";
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            askedBy: string;
+            /** @description what owners sign, as it is or with the prefix of HIP-820: its first line, and canonical JSON */
+            text: string;
+            /** @enum {unknown} */
+            status: "open" | "done";
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description until when owners can sign it
+             */
+            expiresAt: string;
+            /** @description the signatures so far */
+            signatures: {
+                /**
+                 * an account id, shard.realm.num
+                 * @example 0.0.1001
+                 */
+                senderId: string;
+                /** @description raw, hex */
+                publicKey: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601
+                 */
+                timestamp: string;
+            }[];
+            /** @description the least number of signatures that the wallet's key still needs */
+            missing: number | null;
+        };
+        WalletRoles: {
+            /** @description the roles that were given, also those that are not confirmed yet */
+            roles: {
+                /**
+                 * an account id, shard.realm.num
+                 * @example 0.0.1001
+                 */
+                account: string;
+                /**
+                 * @description operator for the operator of the node, else user
+                 * @enum {unknown}
+                 */
+                role: "proposer" | "observer";
+                /**
+                 * @description offered: owners have given it, and it counts once its account confirms it
+                 * @enum {unknown}
+                 */
+                status: "offered" | "confirmed";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601
+                 */
+                givenAt: string;
+                /**
+                 * Format: date-time
+                 * @description until when an offer can be confirmed
+                 */
+                expiresAt?: string;
+                /** @description the owners who signed for it */
+                signers: string[];
+            }[];
+            /** @description changes that still lack signatures, oldest first */
+            changes: components["schemas"]["RoleChange"][];
+        };
+        /** @description 64 bytes, or a SignatureMap with one signature */
+        Bytes: string | number[] | {
+            /** @enum {unknown} */
+            type: "Buffer";
+            data: number[];
+        } | {
+            [key: string]: number;
+        };
+        OwnRole: {
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            walletId: string;
+            /** @description the name of the wallet, which its owners choose; null until the role is confirmed */
+            name: string | null;
+            /**
+             * @description operator for the operator of the node, else user
+             * @enum {unknown}
+             */
+            role: "proposer" | "observer";
+            /**
+             * @description offered: owners have given it, and it counts once its account confirms it
+             * @enum {unknown}
+             */
+            status: "offered" | "confirmed";
+            /**
+             * an account id, shard.realm.num
+             * @description the owner who asked for it
+             * @example 0.0.1001
+             */
+            askedBy: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            givenAt: string;
+            /**
+             * Format: date-time
+             * @description until when an offer can be confirmed
+             */
+            expiresAt?: string;
+        };
+        SpendingLimit: {
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            spenderId: string;
+            /** @description HBAR, or a token id */
+            tokenId: string;
+            /** @description what was allowed, in the smallest unit */
+            granted: components["schemas"]["AmountOut"];
+            /** @description what the spender can still pay */
+            left: components["schemas"]["AmountOut"];
+            /** @description null if the ledger shows none: it is used up, or not given yet */
+            since: string | null;
+            /** @description whether the spender is an owner of the wallet or has a role at it */
+            isMember: boolean;
+            /** @description open requests that will set it again; only for members of the wallet */
+            renewals: {
+                /** @description the identifier of the request */
+                jobId: string;
+                amount: components["schemas"]["AmountOut"];
+                executeAt: string | null;
+            }[];
+        };
+        /**
+         * a token id, shard.realm.num
+         * @example 0.0.1001
+         */
+        TokenId: string;
+        /** @description an amount in the smallest unit: an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
+        PositiveAmount: number | string;
+        PaymentToSign: {
+            /** @description the id of the transaction: payer@seconds.nanoseconds */
+            transactionId: string;
+            bytes: components["schemas"]["Base64"];
+            bodyBytes: components["schemas"]["Base64"];
+        };
+        PaidWithinLimit: {
+            /** @enum {unknown} */
+            status: "SUCCESS" | "PENDING";
+            /** @description the id of the transaction: payer@seconds.nanoseconds */
+            transactionId: string;
+            /** @description seconds.nanoseconds */
+            consensusTimestamp?: string;
         };
         StatementAsset: {
             /** @description HBAR, or the id of a token */
@@ -1357,7 +1907,7 @@ export interface components {
                 /** @description the identifier of the request */
                 jobId: string;
                 /** @enum {unknown} */
-                type: "create" | "update" | "withdraw" | "associate" | "dissociate";
+                type: "create" | "update" | "withdraw" | "associate" | "dissociate" | "operation";
                 /**
                  * an account id, shard.realm.num
                  * @example 0.0.1001
@@ -1393,11 +1943,6 @@ export interface components {
             /** @description the least number of these keys that must sign for this owner; null if signatures alone never suffice */
             signatures: number | null;
         };
-        /**
-         * a token id, shard.realm.num
-         * @example 0.0.1001
-         */
-        TokenId: string;
         PublicWallet: {
             /**
              * an account id, shard.realm.num
@@ -1440,6 +1985,36 @@ export interface components {
                 accounts: string[];
             }[];
         };
+        WalletSummary: {
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            wallet: string;
+            /** @description the application that was named at the login; empty if none */
+            smartApp: string;
+            name: string;
+            description: string;
+            /** @description the owners and the threshold */
+            settings: {
+                /** @description the owners */
+                owners: components["schemas"]["Owner"][];
+                /** @description how many owners must sign */
+                threshold: number;
+            };
+            /** @description the ledger, such as hedera:mainnet */
+            chain: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            updatedAt: string;
+        };
         /** @description a key that the ledger requires */
         Need: {
             /** @description the account with this key; null for a key that the request sets */
@@ -1463,15 +2038,20 @@ export interface components {
              * @description what is asked for
              * @enum {unknown}
              */
-            operation: "create" | "withdraw" | "pay" | "update" | "stake" | "associate" | "dissociate";
+            operation: "create" | "withdraw" | "pay" | "update" | "stake" | "associate" | "dissociate" | "claim" | "operation";
             /** @enum {unknown} */
-            type: "create" | "update" | "withdraw" | "associate" | "dissociate";
+            type: "create" | "update" | "withdraw" | "associate" | "dissociate" | "operation";
             status: components["schemas"]["Status"];
             /**
              * an account id, shard.realm.num
              * @example 0.0.1001
              */
             requesterId: string;
+            /**
+             * @description the role that let the requester ask; absent if it was an owner
+             * @enum {unknown}
+             */
+            requesterRole?: "proposer" | "observer";
             /** @description what the request asks for: the fields of its body */
             payload: {
                 [key: string]: unknown;
@@ -1499,6 +2079,10 @@ export interface components {
             executeAt?: string;
             schedule?: components["schemas"]["Schedule"];
             proposal?: components["schemas"]["ProposalOfRequest"];
+            replaces?: components["schemas"]["ReplacedRequest"];
+            group?: components["schemas"]["GroupPlace"];
+            /** @description the `jobId` of the newest request that replaces this one */
+            replacedBy?: string;
             /** @description the error code if it failed */
             code?: string;
             /** @description why it failed, as a sentence */
@@ -1539,7 +2123,7 @@ export interface components {
              * @example 0.0.1001
              */
             walletId: string;
-            /** @description the name of the wallet; null if I do not own it */
+            /** @description the name of the wallet; null unless I am a member of it */
             name: string | null;
             /**
              * Format: date-time
@@ -1552,10 +2136,12 @@ export interface components {
             webhook: string | null;
             /** @description whether `transaction_reminder` is sent over sockets */
             socket: boolean;
-            /** @description null: wallets have none */
-            email: boolean;
+            /** @description whether the node writes to the account */
+            messages: boolean;
             /** @description how long before a request ends reminders are sent */
             before: ("day" | "hour")[];
+            /** @description what is sent by webhook and message when it happens */
+            notices: ("signature_wanted" | "rejected" | "executed" | "failed" | "owner")[];
             /** @description for a new webhook: the key that signs what is posted. It is shown only once */
             secret?: string;
         };
@@ -1595,20 +2181,13 @@ export interface components {
              */
             expiresAt: string;
             schedule?: components["schemas"]["Schedule"];
+            replaces?: components["schemas"]["ReplacedRequest"];
             /** @description what the ledger would refuse now; absent if nothing */
             warnings?: components["schemas"]["Problem"][];
         };
         Checked: {
             /** @description what the ledger would refuse now; empty if nothing */
             problems: components["schemas"]["Problem"][];
-        };
-        /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
-        Bytes: string | number[] | {
-            /** @enum {unknown} */
-            type: "Buffer";
-            data: number[];
-        } | {
-            [key: string]: number;
         };
         Execution: {
             /** @description the identifier of the request */
@@ -1617,7 +2196,7 @@ export interface components {
             historyId: string;
             walletId: string | null;
             /** @enum {unknown} */
-            type: "create" | "update" | "withdraw" | "associate" | "dissociate";
+            type: "create" | "update" | "withdraw" | "associate" | "dissociate" | "operation";
             status: components["schemas"]["Status"];
             /** @description the id of the transaction: payer@seconds.nanoseconds */
             transactionId: string;
@@ -1632,8 +2211,39 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description an amount in the smallest unit, or a serial number: an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
-        PositiveAmount: number | string;
+        OperationInBytes: {
+            /**
+             * @description what is asked for
+             * @example {
+             *       "method": "POST",
+             *       "path": "/hts/mint/token/0.0.2002",
+             *       "body": {
+             *         "amount": "5"
+             *       }
+             *     }
+             */
+            operation: {
+                /**
+                 * @description the HTTP method of the write
+                 * @enum {unknown}
+                 */
+                method: "POST" | "PUT" | "PATCH" | "DELETE";
+                /**
+                 * @description the path of the node API, with its parameters filled in
+                 * @example /hts/mint/token/0.0.2002
+                 */
+                path: string;
+                /**
+                 * the operation's body, an object
+                 * @description the body of the node API, without sender, dao and isOfflineTransaction: the wallet pays and signs. Keys are {_type, key}, {keys: [...]} or {threshold, keys: [...]}
+                 */
+                body?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description the memo of the transaction; empty if it has none */
+            memo: string;
+        };
         /**
          * a topic id, shard.realm.num
          * @example 0.0.1001
@@ -1695,15 +2305,20 @@ export interface components {
              * @description what is asked for
              * @enum {unknown}
              */
-            operation: "create" | "withdraw" | "pay" | "update" | "stake" | "associate" | "dissociate";
+            operation: "create" | "withdraw" | "pay" | "update" | "stake" | "associate" | "dissociate" | "claim" | "operation";
             /** @enum {unknown} */
-            type: "create" | "update" | "withdraw" | "associate" | "dissociate";
+            type: "create" | "update" | "withdraw" | "associate" | "dissociate" | "operation";
             status: components["schemas"]["Status"];
             /**
              * an account id, shard.realm.num
              * @example 0.0.1001
              */
             requesterId: string;
+            /**
+             * @description the role that let the requester ask; absent if it was an owner
+             * @enum {unknown}
+             */
+            requesterRole?: "proposer" | "observer";
             /** @description what the request asks for: the fields of its body */
             payload: {
                 [key: string]: unknown;
@@ -1731,6 +2346,10 @@ export interface components {
             executeAt?: string;
             schedule?: components["schemas"]["Schedule"];
             proposal?: components["schemas"]["ProposalOfRequest"];
+            replaces?: components["schemas"]["ReplacedRequest"];
+            group?: components["schemas"]["GroupPlace"];
+            /** @description the `jobId` of the newest request that replaces this one */
+            replacedBy?: string;
             /** @description the error code if it failed */
             code?: string;
             /** @description why it failed, as a sentence */
@@ -1774,6 +2393,39 @@ export interface components {
             }[];
             /** @description the comments, oldest first */
             comments: components["schemas"]["Comment"][];
+        };
+        RequestGroup: {
+            /** @description the id of a list of payments that is signed as one */
+            groupId: string;
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            walletId: string;
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            requesterId: string;
+            /** @description how many parts the group was announced with */
+            size: number;
+            /** @description how many requests of the list have each status */
+            counts: {
+                /** @description parts that exist: fewer than `size` if its requester was interrupted */
+                requests: number;
+                /** @description parts that lack signatures */
+                waiting: number;
+                /** @description parts that have all signatures and are not executed yet */
+                signed: number;
+                /** @description parts that the ledger has executed */
+                executed: number;
+                /** @description parts that ended otherwise */
+                failed: number;
+            };
+            /** @description the `jobId` of each part that was not executed and never will be: its payments can be requested again */
+            unpaid: string[];
+            /** @description the parts, in order */
+            requests: components["schemas"]["RequestStatus"][];
         };
     };
     responses: never;
@@ -1988,7 +2640,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 0.0.1035 */
+                /** @example 0.0.1034 */
                 walletId: components["schemas"]["AccountId"];
             };
             cookie?: never;
@@ -2003,30 +2655,27 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "wallet": "0.0.1035",
+                     *       "role": "proposer",
+                     *       "wallet": "0.0.1034",
                      *       "smartApp": "",
                      *       "name": "Treasury",
-                     *       "description": "of the team",
+                     *       "description": "",
                      *       "settings": {
                      *         "owners": [
                      *           {
                      *             "wallet": "0.0.1032",
-                     *             "name": "0.0.1032"
+                     *             "name": "owner 1"
                      *           },
                      *           {
                      *             "wallet": "0.0.1033",
-                     *             "name": "0.0.1033"
-                     *           },
-                     *           {
-                     *             "wallet": "0.0.1034",
-                     *             "name": "0.0.1034"
+                     *             "name": "owner 2"
                      *           }
                      *         ],
                      *         "threshold": 2
                      *       },
                      *       "chain": "hedera:devnet",
-                     *       "createdAt": "2026-11-28T21:56:02.527Z",
-                     *       "updatedAt": "2026-11-28T21:56:02.527Z",
+                     *       "createdAt": "2026-11-30T09:16:03.404Z",
+                     *       "updatedAt": "2026-11-30T09:16:03.404Z",
                      *       "keyMatches": true,
                      *       "assets": [
                      *         {
@@ -2035,39 +2684,35 @@ export interface operations {
                      *           "symbol": "HBAR",
                      *           "name": "hbar",
                      *           "decimals": 8,
-                     *           "balance": 500000000
+                     *           "balance": 5000000000
                      *         }
                      *       ],
                      *       "history": [
                      *         {
-                     *           "historyId": "a807502c-e30f-41de-8e00-c0c7e7408a5b",
-                     *           "jobId": "4bb71dee-216f-418a-9fa1-a31512737c21",
+                     *           "historyId": "ae871c0e-daa7-41a6-a4a3-0540c310a857",
+                     *           "jobId": "4d2461a5-4ba7-46de-ac10-006b9f5b4ba6",
                      *           "type": "create",
                      *           "status": "success",
                      *           "payload": {
                      *             "name": "Treasury",
-                     *             "balance": 500000000,
+                     *             "balance": 0,
                      *             "settings": {
                      *               "owners": [
                      *                 {
-                     *                   "name": "0.0.1032",
+                     *                   "name": "owner 1",
                      *                   "wallet": "0.0.1032"
                      *                 },
                      *                 {
-                     *                   "name": "0.0.1033",
+                     *                   "name": "owner 2",
                      *                   "wallet": "0.0.1033"
-                     *                 },
-                     *                 {
-                     *                   "name": "0.0.1034",
-                     *                   "wallet": "0.0.1034"
                      *                 }
                      *               ],
                      *               "threshold": 2
                      *             },
-                     *             "description": "of the team",
-                     *             "maxAutomaticTokenAssociations": 3
+                     *             "description": "",
+                     *             "maxAutomaticTokenAssociations": 10
                      *           },
-                     *           "timestamp": "2026-11-28T21:56:02.527Z",
+                     *           "timestamp": "2026-11-30T09:16:03.404Z",
                      *           "threshold": 2,
                      *           "requesterId": "0.0.1032",
                      *           "events": [
@@ -2076,14 +2721,14 @@ export interface operations {
                      *               "action": "request",
                      *               "payload": {
                      *                 "requesterId": "0.0.1032",
-                     *                 "transactionId": "0.0.1032@1795902957.528158249"
+                     *                 "transactionId": "0.0.1032@1796030158.404873193"
                      *               },
-                     *               "timestamp": "2026-11-28T21:56:02.527Z",
-                     *               "transaction": "CtcBKtQBCs8BChkKDAjtm63YBhCpnOz7ARIHCAAQABiICBgAEgYIABAAGAMY"
+                     *               "timestamp": "2026-11-30T09:16:03.404Z",
+                     *               "transaction": "Cq4BKqsBCqYBChkKDAjO/bTYBhDpv4fBARIHCAAQABiICBgAEgYIABAAGAMY"
                      *             }
                      *           ],
-                     *           "createdAt": "2026-11-28T21:56:02.527Z",
-                     *           "updatedAt": "2026-11-28T21:56:02.527Z"
+                     *           "createdAt": "2026-11-30T09:16:03.404Z",
+                     *           "updatedAt": "2026-11-30T09:16:03.404Z"
                      *         }
                      *       ]
                      *     }
@@ -2122,7 +2767,7 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "wallet": "0.0.1035",
+                     *         "wallet": "0.0.1034",
                      *         "smartApp": "",
                      *         "name": "Treasury",
                      *         "description": "",
@@ -2135,21 +2780,18 @@ export interface operations {
                      *             {
                      *               "wallet": "0.0.1033",
                      *               "name": "owner 2"
-                     *             },
-                     *             {
-                     *               "wallet": "0.0.1034",
-                     *               "name": "owner 3"
                      *             }
                      *           ],
                      *           "threshold": 2
                      *         },
                      *         "chain": "hedera:devnet",
-                     *         "createdAt": "2026-11-28T22:17:38.930Z",
-                     *         "updatedAt": "2026-11-28T22:17:38.930Z"
+                     *         "createdAt": "2026-11-30T09:16:03.404Z",
+                     *         "updatedAt": "2026-11-30T09:16:03.404Z",
+                     *         "role": "proposer"
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["WalletSummary"][];
+                    "application/json": components["schemas"]["ListedWallet"][];
                 };
             };
         };
@@ -2237,6 +2879,11 @@ export interface operations {
                 cursor?: string;
                 /** @description whether to answer X-Total-Count, the number of entries on all pages */
                 total?: boolean;
+                /**
+                 * @description only the requests with this transaction id
+                 * @example 0.0.1022@1700000000.000000001
+                 */
+                transactionId?: string;
             };
             header?: never;
             path: {
@@ -2322,6 +2969,560 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["HistoryEntry"][];
+                };
+            };
+        };
+    };
+    getMultisigWalletRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0.0.1055 */
+                walletId: components["schemas"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "roles": [],
+                     *       "changes": [
+                     *         {
+                     *           "changeId": "3fc7e0ad-e21b-4f36-848b-ea36393c64e5",
+                     *           "walletId": "0.0.1055",
+                     *           "account": "0.0.1056",
+                     *           "role": "proposer",
+                     *           "askedBy": "0.0.1032",
+                     *           "text": "Quorate wallet role v1\n{\"account\":\"0.0.1056\",\"askedBy\":\"0.0.…",
+                     *           "status": "open",
+                     *           "createdAt": "2026-12-07T09:16:03.404Z",
+                     *           "expiresAt": "2026-12-14T09:16:03.404Z",
+                     *           "signatures": [
+                     *             {
+                     *               "senderId": "0.0.1032",
+                     *               "publicKey": "9396f760786806e099d47924a5900355a40859dad90b223441bb5f1256879c42",
+                     *               "timestamp": "2026-12-07T09:16:03.404Z"
+                     *             }
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WalletRoles"];
+                };
+            };
+        };
+    };
+    postMultisigWalletRoles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1042 */
+                walletId: components["schemas"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "account": "0.0.1043",
+                 *       "role": "none"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * an account id, shard.realm.num
+                     * @example 0.0.1001
+                     */
+                    account: string;
+                    /**
+                     * @description proposer: sees the wallet, and asks for requests; observer: only sees it; none: takes the role away
+                     * @enum {unknown}
+                     */
+                    role: "proposer" | "observer" | "none";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changeId": "ba9c2387-2e8e-4f7c-9405-8a6d4c3dca81",
+                     *       "walletId": "0.0.1042",
+                     *       "account": "0.0.1043",
+                     *       "role": "none",
+                     *       "askedBy": "0.0.1032",
+                     *       "text": "Quorate wallet role v1\n{\"account\":\"0.0.1043\",\"askedBy\":\"0.0.…",
+                     *       "status": "open",
+                     *       "createdAt": "2026-11-30T09:16:03.404Z",
+                     *       "expiresAt": "2026-12-07T09:16:03.404Z",
+                     *       "signatures": [],
+                     *       "missing": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RoleChange"];
+                };
+            };
+        };
+    };
+    deleteMultisigWalletRolesByChangeId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1073 */
+                walletId: components["schemas"]["AccountId"];
+                /**
+                 * @description the id of a change of a role
+                 * @example fe5de850-d863-437c-8c25-7e4114d99789
+                 */
+                changeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changeId": "fe5de850-d863-437c-8c25-7e4114d99789",
+                     *       "withdrawn": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description the id of a change of a role */
+                        changeId: string;
+                        /** @description whether the change was withdrawn */
+                        withdrawn: boolean;
+                    };
+                };
+            };
+        };
+    };
+    postMultisigWalletRolesSign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1042 */
+                walletId: components["schemas"]["AccountId"];
+                /**
+                 * @description the id of a change of a role
+                 * @example ba9c2387-2e8e-4f7c-9405-8a6d4c3dca81
+                 */
+                changeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "signature": "0x6635662c20065be7b149fe1272194e991b986f4e24441d17bc14e03e85a4827aa84df7a621bddf5c37abd91fa9be23d920cfc1ac42d4af09b2993a256a866703"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * an account id, shard.realm.num
+                     * @description the owner who signed; by default the session's
+                     * @example 0.0.1001
+                     */
+                    senderId?: string;
+                    signature: components["schemas"]["Bytes"];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changeId": "ba9c2387-2e8e-4f7c-9405-8a6d4c3dca81",
+                     *       "walletId": "0.0.1042",
+                     *       "account": "0.0.1043",
+                     *       "role": "none",
+                     *       "askedBy": "0.0.1032",
+                     *       "text": "Quorate wallet role v1\n{\"account\":\"0.0.1043\",\"askedBy\":\"0.0.…",
+                     *       "status": "done",
+                     *       "createdAt": "2026-11-30T09:16:03.404Z",
+                     *       "expiresAt": "2026-12-07T09:16:03.404Z",
+                     *       "signatures": [
+                     *         {
+                     *           "senderId": "0.0.1032",
+                     *           "publicKey": "9396f760786806e099d47924a5900355a40859dad90b223441bb5f1256879c42",
+                     *           "timestamp": "2026-11-30T09:16:03.404Z"
+                     *         },
+                     *         {
+                     *           "senderId": "0.0.1033",
+                     *           "publicKey": "f49a422d406fcb8c9eefab5584eddb3f0d0d39268a5e57f24a425dd4906e75ef",
+                     *           "timestamp": "2026-11-30T09:16:03.404Z"
+                     *         }
+                     *       ],
+                     *       "missing": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RoleChange"];
+                };
+            };
+        };
+    };
+    getMultisigRoles: {
+        parameters: {
+            query?: {
+                /** @description how many entries a page has at most */
+                limit?: number;
+                /** @description from the Link header of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "walletId": "0.0.1034",
+                     *         "name": null,
+                     *         "role": "proposer",
+                     *         "status": "offered",
+                     *         "askedBy": "0.0.1032",
+                     *         "givenAt": "2026-11-30T09:16:03.404Z",
+                     *         "expiresAt": "2026-12-30T09:16:03.404Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["OwnRole"][];
+                };
+            };
+        };
+    };
+    getMultisigRolesByWalletId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0.0.1057 */
+                walletId: components["schemas"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "walletId": "0.0.1057",
+                     *       "name": null,
+                     *       "role": "observer",
+                     *       "status": "offered",
+                     *       "askedBy": "0.0.1032",
+                     *       "givenAt": "2026-12-07T09:16:03.404Z",
+                     *       "expiresAt": "2027-01-06T09:16:03.404Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnRole"];
+                };
+            };
+        };
+    };
+    putMultisigRolesByWalletId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1034 */
+                walletId: components["schemas"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "proposer"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description the role that I was offered
+                     * @enum {unknown}
+                     */
+                    role: "proposer" | "observer";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "walletId": "0.0.1034",
+                     *       "name": "Treasury",
+                     *       "role": "proposer",
+                     *       "status": "confirmed",
+                     *       "askedBy": "0.0.1032",
+                     *       "givenAt": "2026-11-30T09:16:03.404Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnRole"];
+                };
+            };
+        };
+    };
+    deleteMultisigRolesByWalletId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1044 */
+                walletId: components["schemas"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "walletId": "0.0.1044",
+                     *       "left": true
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * an account id, shard.realm.num
+                         * @example 0.0.1001
+                         */
+                        walletId: string;
+                        /** @description whether the role was given up */
+                        left: boolean;
+                    };
+                };
+            };
+        };
+    };
+    getMultisigWalletLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0.0.1040 */
+                walletId: components["schemas"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "spenderId": "0.0.1034",
+                     *         "tokenId": "HBAR",
+                     *         "granted": 100,
+                     *         "left": 30,
+                     *         "since": "2026-11-30T09:16:53.313Z",
+                     *         "isMember": false,
+                     *         "renewals": [
+                     *           {
+                     *             "jobId": "9754a211-0b6a-4dce-81fa-87a75034e2f2",
+                     *             "amount": 100,
+                     *             "executeAt": "2026-12-07T09:16:53.313Z"
+                     *           },
+                     *           {
+                     *             "jobId": "a952bb6e-757f-4b26-8d7e-234c8f3fef34",
+                     *             "amount": 100,
+                     *             "executeAt": "2026-12-14T09:16:53.313Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["SpendingLimit"][];
+                };
+            };
+        };
+    };
+    postMultisigWalletLimitsPrepare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1036 */
+                walletId: components["schemas"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "receiverId": "0.0.1034",
+                 *       "tokenId": "HBAR",
+                 *       "amount": 60
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * an account id, shard.realm.num
+                     * @example 0.0.1001
+                     */
+                    receiverId: string;
+                    /** @description HBAR, or a token id */
+                    tokenId: "HBAR" | components["schemas"]["TokenId"];
+                    amount: components["schemas"]["PositiveAmount"];
+                    /**
+                     * @description what it is for, up to 100 bytes in UTF-8: the memo of the transaction, which everybody can read on the ledger
+                     * @example Invoice 4711
+                     */
+                    memo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "transactionId": "0.0.1032@1796030208.314761341",
+                     *       "bytes": "ClcqVQpRChkKDAiA/rTYBhD9wIuWARIHCAAQABiICBgAEgYIABAAGAMYgISvXyIDCKYBMgByIAoeCg0KBwgAEAAYiggQeBgACg0KBwgAEAAYjAgQdxgBEgA=",
+                     *       "bodyBytes": "ChkKDAiA/rTYBhD9wIuWARIHCAAQABiICBgAEgYIABAAGAMYgISvXyIDCKYBMgByIAoeCg0KBwgAEAAYiggQeBgACg0KBwgAEAAYjAgQdxgB"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentToSign"];
+                };
+            };
+        };
+    };
+    postMultisigWalletLimitsPay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1040 */
+                walletId: components["schemas"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        /** @description the bytes of limits/prepare, and the signature of its bodyBytes: 64 bytes or a SignatureMap */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bytes": "ClkqVwpTChkKDAiA/rTYBhCm9eSWARIHCAAQABiKCBgAEgYIABAAGAMYgISv",
+                 *       "signature": "0x6890f6b1a4e5fda4ca92fd2e855e2436fa7e7d2d675e74734d1089e127b158aea8a5b525f695b60725a08c58163c851a7ffb0a79e6307727f305d4a301165908"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
+                    bytes: components["schemas"]["Bytes"];
+                    /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
+                    signature: components["schemas"]["Bytes"];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "transactionId": "0.0.1034@1796030208.316226214"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaidWithinLimit"];
+                };
+            };
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaidWithinLimit"];
                 };
             };
         };
@@ -2818,10 +4019,11 @@ export interface operations {
                      * @example {
                      *       "webhook": "https://node.example.com/hook",
                      *       "socket": true,
-                     *       "email": false,
+                     *       "messages": false,
                      *       "before": [
                      *         "hour"
-                     *       ]
+                     *       ],
+                     *       "notices": []
                      *     }
                      */
                     "application/json": components["schemas"]["Reminders"];
@@ -2855,10 +4057,12 @@ export interface operations {
                     webhook?: string;
                     /** @description whether `transaction_reminder` is sent over sockets */
                     socket?: boolean;
-                    /** @description whether the account's confirmed e-mail address is written to */
-                    email?: boolean;
+                    /** @description whether the node writes to the account: by e-mail, and to its chat */
+                    messages?: boolean;
                     /** @description how long before a request ends to send reminders; by default both */
                     before?: ("day" | "hour")[];
+                    /** @description what else to send by webhook and message, about wallets where the caller has signed or asked for something before; by default nothing */
+                    notices?: ("signature_wanted" | "rejected" | "executed" | "failed" | "owner")[];
                 };
             };
         };
@@ -2873,10 +4077,11 @@ export interface operations {
                      * @example {
                      *       "webhook": "https://node.example.com/hook",
                      *       "socket": true,
-                     *       "email": false,
+                     *       "messages": false,
                      *       "before": [
                      *         "hour"
                      *       ],
+                     *       "notices": [],
                      *       "secret": "<random text>"
                      *     }
                      */
@@ -2958,8 +4163,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are returned as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
+                    /** @description the `jobId` of an open request of the same wallet, which this one replaces: each signature of this one rejects that one. With the same time, both have one transaction id, so that the ledger executes at most one of them */
+                    replaces?: string;
+                    group?: components["schemas"]["GroupPlace"];
                 };
             };
         };
@@ -3062,8 +4270,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are returned as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
+                    /** @description the `jobId` of an open request of the same wallet, which this one replaces: each signature of this one rejects that one. With the same time, both have one transaction id, so that the ledger executes at most one of them */
+                    replaces?: string;
+                    group?: components["schemas"]["GroupPlace"];
                 };
             };
         };
@@ -3103,6 +4314,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
                     bytes: components["schemas"]["Bytes"];
                     /** @description the identifier of the request */
                     jobId: string;
@@ -3192,6 +4404,7 @@ export interface operations {
                     tokenId: "HBAR" | components["schemas"]["TokenId"];
                     /** @enum {unknown} */
                     type: "FUNGIBLE_COMMON" | "NON_FUNGIBLE_UNIQUE";
+                    /** @description an amount in the smallest unit, or a serial number: an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                     amountOrSerial: components["schemas"]["PositiveAmount"];
                     /** @description the most that one transaction may charge in custom fees: for a token that is sent, or for a message on a topic, by denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
@@ -3223,8 +4436,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are returned as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
+                    /** @description the `jobId` of an open request of the same wallet, which this one replaces: each signature of this one rejects that one. With the same time, both have one transaction id, so that the ledger executes at most one of them */
+                    replaces?: string;
+                    group?: components["schemas"]["GroupPlace"];
                 };
             };
         };
@@ -3286,6 +4502,7 @@ export interface operations {
                     tokenId: "HBAR" | components["schemas"]["TokenId"];
                     /** @enum {unknown} */
                     type: "FUNGIBLE_COMMON" | "NON_FUNGIBLE_UNIQUE";
+                    /** @description an amount in the smallest unit, or a serial number: an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                     amountOrSerial: components["schemas"]["PositiveAmount"];
                     /** @description the most that one transaction may charge in custom fees: for a token that is sent, or for a message on a topic, by denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
@@ -3317,8 +4534,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are returned as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
+                    /** @description the `jobId` of an open request of the same wallet, which this one replaces: each signature of this one rejects that one. With the same time, both have one transaction id, so that the ledger executes at most one of them */
+                    replaces?: string;
+                    group?: components["schemas"]["GroupPlace"];
                 };
             };
         };
@@ -3363,6 +4583,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
                     bytes: components["schemas"]["Bytes"];
                     /** @description the identifier of the request */
                     jobId: string;
@@ -3466,7 +4687,6 @@ export interface operations {
                         receiverId: string;
                         /** @description HBAR, or a token id */
                         tokenId: "HBAR" | components["schemas"]["TokenId"];
-                        /** @description an amount in the smallest unit: an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                         amount: components["schemas"]["PositiveAmount"];
                     }[];
                     /** @description the most that one transaction may charge in custom fees: for a token that is sent, or for a message on a topic, by denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
@@ -3499,8 +4719,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are returned as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
+                    /** @description the `jobId` of an open request of the same wallet, which this one replaces: each signature of this one rejects that one. With the same time, both have one transaction id, so that the ledger executes at most one of them */
+                    replaces?: string;
+                    group?: components["schemas"]["GroupPlace"];
                 };
             };
         };
@@ -3570,7 +4793,6 @@ export interface operations {
                         receiverId: string;
                         /** @description HBAR, or a token id */
                         tokenId: "HBAR" | components["schemas"]["TokenId"];
-                        /** @description an amount in the smallest unit: an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
                         amount: components["schemas"]["PositiveAmount"];
                     }[];
                     /** @description the most that one transaction may charge in custom fees: for a token that is sent, or for a message on a topic, by denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
@@ -3603,8 +4825,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are returned as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
+                    /** @description the `jobId` of an open request of the same wallet, which this one replaces: each signature of this one rejects that one. With the same time, both have one transaction id, so that the ledger executes at most one of them */
+                    replaces?: string;
+                    group?: components["schemas"]["GroupPlace"];
                 };
             };
         };
@@ -3649,6 +4874,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
                     bytes: components["schemas"]["Bytes"];
                     /** @description the identifier of the request */
                     jobId: string;
@@ -3718,7 +4944,7 @@ export interface operations {
                      */
                     walletId: string;
                     /**
-                     * @description add: adds a new owner, or refreshes the key and name of a present one; remove: removes the owner
+                     * @description add: adds a new owner, or refreshes the key and name of a current one; remove: removes the owner
                      * @enum {unknown}
                      */
                     action: "add" | "remove";
@@ -3754,8 +4980,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are returned as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
+                    /** @description the `jobId` of an open request of the same wallet, which this one replaces: each signature of this one rejects that one. With the same time, both have one transaction id, so that the ledger executes at most one of them */
+                    replaces?: string;
+                    group?: components["schemas"]["GroupPlace"];
                 };
             };
         };
@@ -3811,7 +5040,7 @@ export interface operations {
                      */
                     walletId: string;
                     /**
-                     * @description add: adds a new owner, or refreshes the key and name of a present one; remove: removes the owner
+                     * @description add: adds a new owner, or refreshes the key and name of a current one; remove: removes the owner
                      * @enum {unknown}
                      */
                     action: "add" | "remove";
@@ -3847,8 +5076,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are returned as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
+                    /** @description the `jobId` of an open request of the same wallet, which this one replaces: each signature of this one rejects that one. With the same time, both have one transaction id, so that the ledger executes at most one of them */
+                    replaces?: string;
+                    group?: components["schemas"]["GroupPlace"];
                 };
             };
         };
@@ -3893,6 +5125,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
                     bytes: components["schemas"]["Bytes"];
                     /** @description the identifier of the request */
                     jobId: string;
@@ -3983,8 +5216,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are returned as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
+                    /** @description the `jobId` of an open request of the same wallet, which this one replaces: each signature of this one rejects that one. With the same time, both have one transaction id, so that the ledger executes at most one of them */
+                    replaces?: string;
+                    group?: components["schemas"]["GroupPlace"];
                 };
             };
         };
@@ -4058,8 +5294,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are returned as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
+                    /** @description the `jobId` of an open request of the same wallet, which this one replaces: each signature of this one rejects that one. With the same time, both have one transaction id, so that the ledger executes at most one of them */
+                    replaces?: string;
+                    group?: components["schemas"]["GroupPlace"];
                 };
             };
         };
@@ -4099,6 +5338,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
                     bytes: components["schemas"]["Bytes"];
                     /** @description the identifier of the request */
                     jobId: string;
@@ -4185,8 +5425,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are returned as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
+                    /** @description the `jobId` of an open request of the same wallet, which this one replaces: each signature of this one rejects that one. With the same time, both have one transaction id, so that the ledger executes at most one of them */
+                    replaces?: string;
+                    group?: components["schemas"]["GroupPlace"];
                 };
             };
         };
@@ -4256,8 +5499,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are returned as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
+                    /** @description the `jobId` of an open request of the same wallet, which this one replaces: each signature of this one rejects that one. With the same time, both have one transaction id, so that the ledger executes at most one of them */
+                    replaces?: string;
+                    group?: components["schemas"]["GroupPlace"];
                 };
             };
         };
@@ -4302,6 +5548,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
                     bytes: components["schemas"]["Bytes"];
                     /** @description the identifier of the request */
                     jobId: string;
@@ -4387,8 +5634,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are returned as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
+                    /** @description the `jobId` of an open request of the same wallet, which this one replaces: each signature of this one rejects that one. With the same time, both have one transaction id, so that the ledger executes at most one of them */
+                    replaces?: string;
+                    group?: components["schemas"]["GroupPlace"];
                 };
             };
         };
@@ -4458,8 +5708,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
-                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are returned as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
                     force?: boolean;
+                    /** @description the `jobId` of an open request of the same wallet, which this one replaces: each signature of this one rejects that one. With the same time, both have one transaction id, so that the ledger executes at most one of them */
+                    replaces?: string;
+                    group?: components["schemas"]["GroupPlace"];
                 };
             };
         };
@@ -4504,6 +5757,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
                     bytes: components["schemas"]["Bytes"];
                     /** @description the identifier of the request */
                     jobId: string;
@@ -4541,6 +5795,577 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Execution"];
+                };
+            };
+        };
+    };
+    postMultisigWalletClaimRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1034",
+                 *       "airdrops": [
+                 *         {
+                 *           "senderId": "0.0.2",
+                 *           "tokenId": "0.0.1037"
+                 *         },
+                 *         {
+                 *           "senderId": "0.0.2",
+                 *           "tokenId": "0.0.1038",
+                 *           "serialNumber": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * an account id, shard.realm.num
+                     * @example 0.0.1001
+                     */
+                    walletId: string;
+                    /** @description the airdrops, as the mirror lists them at /accounts/{walletId}/airdrops/pending: up to 10 */
+                    airdrops: {
+                        /**
+                         * an account id, shard.realm.num
+                         * @example 0.0.1001
+                         */
+                        senderId: string;
+                        tokenId: components["schemas"]["TokenId"];
+                        /** @description an amount in the serial number of an NFT; absent for a fungible token: an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
+                        serialNumber?: components["schemas"]["PositiveAmount"];
+                    }[];
+                    /**
+                     * @description what it is for, up to 100 bytes in UTF-8: the memo of the transaction, which everybody can read on the ledger
+                     * @example Invoice 4711
+                     */
+                    memo?: string;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
+                    executeAt?: string;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
+                    expiresAt?: string;
+                    /**
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
+                     * @enum {unknown}
+                     */
+                    execute?: "signed" | "expiry";
+                    /**
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are returned as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
+                    force?: boolean;
+                    /** @description the `jobId` of an open request of the same wallet, which this one replaces: each signature of this one rejects that one. With the same time, both have one transaction id, so that the ledger executes at most one of them */
+                    replaces?: string;
+                    group?: components["schemas"]["GroupPlace"];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobId": "3fb96ca7-56d4-4927-91a5-d734d7d90a27",
+                     *       "historyId": "4af7babb-1187-40a0-8b86-f9a105856e67",
+                     *       "bytes": "CnUqcwpvChkKDAiKiLPYBhDEr+vfARIHCAAQABiKCBgAEgYIABAAGAMYgIyN",
+                     *       "bodyBytes": "ChkKDAiKiLPYBhDEr+vfARIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwim",
+                     *       "transactionId": "0.0.1034@1795998730.469424068",
+                     *       "expiresAt": "2026-11-30T00:34:15.466Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewRequest"];
+                };
+            };
+        };
+    };
+    postMultisigWalletClaimCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1034",
+                 *       "airdrops": [
+                 *         {
+                 *           "senderId": "0.0.1033",
+                 *           "tokenId": "0.0.1036"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * an account id, shard.realm.num
+                     * @example 0.0.1001
+                     */
+                    walletId: string;
+                    /** @description the airdrops, as the mirror lists them at /accounts/{walletId}/airdrops/pending: up to 10 */
+                    airdrops: {
+                        /**
+                         * an account id, shard.realm.num
+                         * @example 0.0.1001
+                         */
+                        senderId: string;
+                        tokenId: components["schemas"]["TokenId"];
+                        /** @description an amount in the serial number of an NFT; absent for a fungible token: an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
+                        serialNumber?: components["schemas"]["PositiveAmount"];
+                    }[];
+                    /**
+                     * @description what it is for, up to 100 bytes in UTF-8: the memo of the transaction, which everybody can read on the ledger
+                     * @example Invoice 4711
+                     */
+                    memo?: string;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
+                    executeAt?: string;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
+                    expiresAt?: string;
+                    /**
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
+                     * @enum {unknown}
+                     */
+                    execute?: "signed" | "expiry";
+                    /**
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are returned as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
+                    force?: boolean;
+                    /** @description the `jobId` of an open request of the same wallet, which this one replaces: each signature of this one rejects that one. With the same time, both have one transaction id, so that the ledger executes at most one of them */
+                    replaces?: string;
+                    group?: components["schemas"]["GroupPlace"];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "problems": [
+                     *         {
+                     *           "code": "INVALID_PENDING_AIRDROP_ID",
+                     *           "message": "No such airdrop of the token 0.0.1036 from 0.0.1033 waits for 0.0.1034",
+                     *           "accountId": "0.0.1033",
+                     *           "tokenId": "0.0.1036"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Checked"];
+                };
+            };
+        };
+    };
+    postMultisigWalletClaimExecute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jobId": "3fb96ca7-56d4-4927-91a5-d734d7d90a27",
+                 *       "bytes": "CnUqcwpvChkKDAiKiLPYBhDEr+vfARIHCAAQABiKCBgAEgYIABAAGAMYgIyN"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
+                    bytes: components["schemas"]["Bytes"];
+                    /** @description the identifier of the request */
+                    jobId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobId": "3fb96ca7-56d4-4927-91a5-d734d7d90a27",
+                     *       "historyId": "4af7babb-1187-40a0-8b86-f9a105856e67",
+                     *       "walletId": "0.0.1034",
+                     *       "type": "associate",
+                     *       "status": "success",
+                     *       "transactionId": "0.0.1034@1795998730.469424068",
+                     *       "consensusTimestamp": "1795998735.466021000",
+                     *       "receipt": {
+                     *         "status": "SUCCESS"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+        };
+    };
+    postMultisigWalletOperationRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1034",
+                 *       "operation": {
+                 *         "method": "POST",
+                 *         "path": "/hts/mint/token/0.0.2002",
+                 *         "body": {
+                 *           "amount": "5"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * an account id, shard.realm.num
+                     * @example 0.0.1001
+                     */
+                    walletId: string;
+                    /**
+                     * @description what is asked for
+                     * @example {
+                     *       "method": "POST",
+                     *       "path": "/hts/mint/token/0.0.2002",
+                     *       "body": {
+                     *         "amount": "5"
+                     *       }
+                     *     }
+                     */
+                    operation: {
+                        /**
+                         * @description the HTTP method of the write
+                         * @enum {unknown}
+                         */
+                        method: "POST" | "PUT" | "PATCH" | "DELETE";
+                        /**
+                         * @description the path of the node API, with its parameters filled in
+                         * @example /hts/mint/token/0.0.2002
+                         */
+                        path: string;
+                        /**
+                         * the operation's body, an object
+                         * @description the body of the node API, without sender, dao and isOfflineTransaction: the wallet pays and signs. Keys are {_type, key}, {keys: [...]} or {threshold, keys: [...]}
+                         */
+                        body?: {
+                            [key: string]: unknown;
+                        };
+                    };
+                    /**
+                     * @description what it is for, up to 100 bytes in UTF-8: the memo of the transaction, which everybody can read on the ledger
+                     * @example Invoice 4711
+                     */
+                    memo?: string;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
+                    executeAt?: string;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
+                    expiresAt?: string;
+                    /**
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
+                     * @enum {unknown}
+                     */
+                    execute?: "signed" | "expiry";
+                    /**
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are returned as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
+                    force?: boolean;
+                    /** @description the `jobId` of an open request of the same wallet, which this one replaces: each signature of this one rejects that one. With the same time, both have one transaction id, so that the ledger executes at most one of them */
+                    replaces?: string;
+                    group?: components["schemas"]["GroupPlace"];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobId": "3fb96ca7-56d4-4927-91a5-d734d7d90a27",
+                     *       "historyId": "4af7babb-1187-40a0-8b86-f9a105856e67",
+                     *       "bytes": "CnUqcwpvChkKDAiKiLPYBhDEr+vfARIHCAAQABiKCBgAEgYIABAAGAMYgIyN",
+                     *       "bodyBytes": "ChkKDAiKiLPYBhDEr+vfARIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwim",
+                     *       "transactionId": "0.0.1034@1795998730.469424068",
+                     *       "expiresAt": "2026-11-30T00:34:15.466Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewRequest"];
+                };
+            };
+        };
+    };
+    postMultisigWalletOperationCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1034",
+                 *       "operation": {
+                 *         "method": "POST",
+                 *         "path": "/hts/mint/token/0.0.2002",
+                 *         "body": {
+                 *           "amount": "5"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * an account id, shard.realm.num
+                     * @example 0.0.1001
+                     */
+                    walletId: string;
+                    /**
+                     * @description what is asked for
+                     * @example {
+                     *       "method": "POST",
+                     *       "path": "/hts/mint/token/0.0.2002",
+                     *       "body": {
+                     *         "amount": "5"
+                     *       }
+                     *     }
+                     */
+                    operation: {
+                        /**
+                         * @description the HTTP method of the write
+                         * @enum {unknown}
+                         */
+                        method: "POST" | "PUT" | "PATCH" | "DELETE";
+                        /**
+                         * @description the path of the node API, with its parameters filled in
+                         * @example /hts/mint/token/0.0.2002
+                         */
+                        path: string;
+                        /**
+                         * the operation's body, an object
+                         * @description the body of the node API, without sender, dao and isOfflineTransaction: the wallet pays and signs. Keys are {_type, key}, {keys: [...]} or {threshold, keys: [...]}
+                         */
+                        body?: {
+                            [key: string]: unknown;
+                        };
+                    };
+                    /**
+                     * @description what it is for, up to 100 bytes in UTF-8: the memo of the transaction, which everybody can read on the ledger
+                     * @example Invoice 4711
+                     */
+                    memo?: string;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
+                    executeAt?: string;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
+                    expiresAt?: string;
+                    /**
+                     * @description with `expiresAt`: whether the ledger executes it once it is signed (the default) or at `expiresAt`
+                     * @enum {unknown}
+                     */
+                    execute?: "signed" | "expiry";
+                    /**
+                     * @description with `expiresAt`: who pays for the schedule. By default the service if it pays for owners (SCHEDULE_PAYER), else the requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
+                    /** @description whether to make the request even if the ledger would refuse the transaction now: the reasons are returned as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later */
+                    force?: boolean;
+                    /** @description the `jobId` of an open request of the same wallet, which this one replaces: each signature of this one rejects that one. With the same time, both have one transaction id, so that the ledger executes at most one of them */
+                    replaces?: string;
+                    group?: components["schemas"]["GroupPlace"];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "problems": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Checked"];
+                };
+            };
+        };
+    };
+    postMultisigWalletOperationExecute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jobId": "3fb96ca7-56d4-4927-91a5-d734d7d90a27",
+                 *       "bytes": "CnUqcwpvChkKDAiKiLPYBhDEr+vfARIHCAAQABiKCBgAEgYIABAAGAMYgIyN"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
+                    bytes: components["schemas"]["Bytes"];
+                    /** @description the identifier of the request */
+                    jobId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobId": "3fb96ca7-56d4-4927-91a5-d734d7d90a27",
+                     *       "historyId": "4af7babb-1187-40a0-8b86-f9a105856e67",
+                     *       "walletId": "0.0.1034",
+                     *       "type": "operation",
+                     *       "status": "success",
+                     *       "transactionId": "0.0.1034@1795998730.469424068",
+                     *       "consensusTimestamp": "1795998735.466021000",
+                     *       "receipt": {
+                     *         "status": "SUCCESS"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+        };
+    };
+    postMultisigWalletOperationRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "walletId": "0.0.1034",
+                 *       "bytes": "CksqSQpFChkKDAjxn63YBhCNhK6MAxIHCAAQABiKCBgAEgYIABAAGAMYgIyNngIiAwimATIAygISCgcIABAAGIoIEgcIABAAGIsIEgA="
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * an account id, shard.realm.num
+                     * @example 0.0.1001
+                     */
+                    walletId: string;
+                    /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
+                    bytes: components["schemas"]["Bytes"];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "operation": {
+                     *         "method": "POST",
+                     *         "path": "/hts/mint/token/0.0.2002",
+                     *         "body": {
+                     *           "amount": "5"
+                     *         }
+                     *       },
+                     *       "memo": "May"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperationInBytes"];
                 };
             };
         };
@@ -4875,6 +6700,7 @@ export interface operations {
                     senderId: string;
                     /** @description the identifier of the history entry */
                     historyId?: string;
+                    /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
                     signature: components["schemas"]["Bytes"];
                 };
             };
@@ -5061,6 +6887,102 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["RequestStatus"];
+                };
+            };
+        };
+    };
+    getMultisigWalletGroupByGroupId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0.0.1035 */
+                walletId: components["schemas"]["AccountId"];
+                /**
+                 * @description the id of a list of payments that is signed as one
+                 * @example 3dc4c7a5-4ab1-4f54-8e01-4bdbd03ebb0d
+                 */
+                groupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "groupId": "3dc4c7a5-4ab1-4f54-8e01-4bdbd03ebb0d",
+                     *       "walletId": "0.0.1035",
+                     *       "requesterId": "0.0.1032",
+                     *       "size": 3,
+                     *       "counts": {
+                     *         "requests": 1,
+                     *         "waiting": 1,
+                     *         "signed": 0,
+                     *         "executed": 0,
+                     *         "failed": 0
+                     *       },
+                     *       "unpaid": [],
+                     *       "requests": [
+                     *         {
+                     *           "jobId": "84a23b21-95ac-407c-a21f-c3583eb1d4c6",
+                     *           "historyId": "e95b7dbe-ecb2-4205-8513-89588c05d48a",
+                     *           "walletId": "0.0.1035",
+                     *           "chain": "hedera:devnet",
+                     *           "operation": "pay",
+                     *           "type": "withdraw",
+                     *           "status": "pending",
+                     *           "requesterId": "0.0.1032",
+                     *           "payload": {
+                     *             "payments": [
+                     *               {
+                     *                 "amount": 100,
+                     *                 "tokenId": "HBAR",
+                     *                 "receiverId": "0.0.1034"
+                     *               }
+                     *             ],
+                     *             "walletId": "0.0.1035"
+                     *           },
+                     *           "threshold": 2,
+                     *           "transactionId": "0.0.1035@1796187357.557792574",
+                     *           "bytes": "CloqWApUChkKDAjdyb7YBhC++vyJAhIHCAAQABiLCBgAEgYIABAAGAMYgIyN",
+                     *           "bodyBytes": "ChkKDAjdyb7YBhC++vyJAhIHCAAQABiLCBgAEgYIABAAGAMYgIyNngIiAwimATIAciIKIAoOCgcIABAAGIoIEMgBGAAKDgoHCAAQABiLCBDHARgA",
+                     *           "createdAt": "2026-12-02T04:56:02.557Z",
+                     *           "expiresAt": "2026-12-02T04:58:02.557Z",
+                     *           "waitsFor": "signature",
+                     *           "signatures": [],
+                     *           "missing": [
+                     *             "0.0.1032",
+                     *             "0.0.1033"
+                     *           ],
+                     *           "needs": [
+                     *             {
+                     *               "walletId": "0.0.1035",
+                     *               "needed": 2,
+                     *               "missing": 2,
+                     *               "from": [
+                     *                 "0.0.1032",
+                     *                 "0.0.1033"
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "rejections": [],
+                     *           "comments": [],
+                     *           "group": {
+                     *             "groupId": "3dc4c7a5-4ab1-4f54-8e01-4bdbd03ebb0d",
+                     *             "position": 0,
+                     *             "size": 3
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestGroup"];
                 };
             };
         };

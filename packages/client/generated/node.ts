@@ -340,6 +340,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/profile/delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get where and when I want messages */
+        get: operations["getAuthProfileDelivery"];
+        /**
+         * Set where and when I want messages
+         * @description Replaces the settings. With `digestAt`, one e-mail a day has all messages. During `quiet` hours nothing is sent, and afterwards one message has what was held.
+         */
+        put: operations["putAuthProfileDelivery"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/profile/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the chat that I get messages in
+         * @description Needs a login of the last ten minutes. The URL is never shown again.
+         */
+        put: operations["putAuthProfileChat"];
+        post?: never;
+        /** Remove the chat */
+        delete: operations["deleteAuthProfileChat"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/profile/chat/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Post a test message to the chat */
+        post: operations["postAuthProfileChatTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/2fa": {
         parameters: {
             query?: never;
@@ -525,6 +584,26 @@ export interface paths {
          * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         delete: operations["deleteHcsByTopic"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hcs/{topic}/network-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move a topic to the network's current key
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
+        put: operations["putHcsNetworkKey"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -750,6 +829,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/hts/{token}/network-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move a token to the network's current key
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
+        put: operations["putHtsNetworkKey"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/hts/pause/{token}": {
         parameters: {
             query?: never;
@@ -915,6 +1014,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/accounts/{wallet}/network-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move an account to the network's current key
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
+        put: operations["putAccountsNetworkKey"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/accounts/allowance/approve": {
         parameters: {
             query?: never;
@@ -1029,6 +1148,26 @@ export interface paths {
          * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
          */
         post: operations["postAccountsTransferToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract}/call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call a contract
+         * @description Returns `SIGNATURE_REQUIRED` with the transaction to sign if keys besides the node's must sign it. Submit it signed with `POST /transactions/submit`. Otherwise the node submits it itself and answers `SUCCESS`, or 202 and `PENDING` while the ledger has not confirmed it.
+         */
+        post: operations["postContractsCall"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1175,7 +1314,7 @@ export interface paths {
         };
         /**
          * List what I created under validators
-         * @description Accounts, topics and tokens, newest first.
+         * @description Accounts, topics and tokens, newest first. The first page also reads the newest 100 creations of each kind from the mirror.
          */
         get: operations["getValidatorsBindings"];
         put?: never;
@@ -1197,6 +1336,70 @@ export interface paths {
         get: operations["getValidatorsBindingsByEntityId"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ballot-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the network's keys
+         * @description The keys that say which key the ballots of a secret vote are sealed with. Voters compare them with the one in the record of the proposal.
+         */
+        get: operations["getBallotKeys"];
+        put?: never;
+        /**
+         * Make a key for the ballots of a secret vote
+         * @description For governance services whose account is the node's operator or one of TRUSTED_PUBLISHERS. Nobody has the private key before the end of the vote: the members of the shared key have parts of it. A node that shares no key has all of it.
+         */
+        post: operations["postBallotKeys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ballot-keys/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the private key of the ballots after the end
+         * @description Each node finds out on its own mirror that the topic has the vote's closing record, which is not older than the end.
+         */
+        post: operations["postBallotKeysOpen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/smart-node/dkg/ballot-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take part in a key for ballots
+         * @description For nodes of the network: the question must be signed by a member.
+         */
+        post: operations["postSmartNodeDkgBallotKeys"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1791,6 +1994,174 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/smart-node/dkg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the shared key of the network of nodes
+         * @description The key that no node holds, its members, and the ceremony on DKG_TOPIC that makes or changes it.
+         */
+        get: operations["getSmartNodeDkg"];
+        put?: never;
+        /**
+         * Start a ceremony of the shared key
+         * @description For operators of the node. Writes the first record of the ceremony on DKG_TOPIC. The other nodes take part if they have the same list of nodes and the same NETWORK_THRESHOLD. `generate` makes a key, `reshare` gives the key to the nodes that are listed now, `refresh` gives its members new shares, `repair` gives this node its lost share back, `split` moves the network key of this node into shares, and `rotate` makes a new key, while the current one still signs for the entities under it.
+         */
+        post: operations["postSmartNodeDkg"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/smart-node/dkg/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check the nodes before a ceremony
+         * @description For operators of the node. Asks each node of the list for its version, its clock, its topic, and what it knows of the shared key.
+         */
+        get: operations["getSmartNodeDkgCheck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/smart-node/dkg/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a test message signed with the shared key
+         * @description For operators of the node. Shows that enough members can sign.
+         */
+        post: operations["postSmartNodeDkgVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/smart-node/dkg/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a share for another member of the network
+         * @description For nodes of the network: the question must be signed by a member. The node finds out from the evidence in it whether it would sign the write alone. If it would not, its answer says why, with its signature.
+         */
+        post: operations["postSmartNodeDkgShares"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/smart-node/dkg/backup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a backup of this node's share
+         * @description For operators of the node. The share is sealed with SHARE_KEY: keep that elsewhere. A backup is of no use after the next reshare or refresh.
+         */
+        get: operations["getSmartNodeDkgBackup"];
+        /**
+         * Confirm that a backup has this node's share
+         * @description For operators of the node. Send the backup as it was read from where it is kept.
+         */
+        put: operations["putSmartNodeDkgBackup"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/smart-node/dkg/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring this node's share back from a backup
+         * @description For operators of the node, after it has lost its database. Changes nothing if the node has its share.
+         */
+        post: operations["postSmartNodeDkgRestore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/smart-node/dkg/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move entities to the network's current key
+         * @description For operators of the node. Begins to move all accounts, topics and tokens under the network's earlier keys; the node's operator pays. An entity under a validator with `partial` security moves when its owner signs, too: it calls the `network-key` path of the entity. `GET /smart-node/dkg` shows the progress.
+         */
+        post: operations["postSmartNodeDkgMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/smart-node/dkg/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase the shares of keys that were replaced
+         * @description For operators of the node. Possible an hour after the rotation, if no entity that this node or another one of the list knows needs an earlier key. The node never signs with these keys again.
+         */
+        post: operations["postSmartNodeDkgRetire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/smart-node/identifier": {
         parameters: {
             query?: never;
@@ -2201,7 +2572,7 @@ export interface paths {
         };
         /**
          * List my uploads of folders
-         * @description Open ones, and those that were finished lately; newest first.
+         * @description Open folders, and recently finished ones; newest first.
          */
         get: operations["getIpfsFolders"];
         put?: never;
@@ -2583,11 +2954,11 @@ export interface components {
              */
             expiresAt: string;
             /**
-             * @description ready: the signatures satisfy the wallet's present key on the ledger
+             * @description ready: the signatures satisfy the wallet's current key on the ledger
              * @enum {unknown}
              */
             status: "pending" | "ready" | "used" | "expired";
-            /** @description the signatures by keys that are part of the wallet's present key */
+            /** @description the signatures by keys that are part of the wallet's current key */
             signatures: {
                 /** @description raw, hex */
                 publicKey: string;
@@ -2663,8 +3034,47 @@ export interface components {
         };
         Email: {
             email: string | null;
+            language: ("en" | "de") | null;
             pending: string | null;
             expiresAt: string | null;
+        };
+        MessageDelivery: {
+            /** @description where messages go, as far as it is set */
+            channels: ("email" | "chat")[];
+            /** @description the time zone of the times here */
+            timeZone: string;
+            /** @description when one e-mail with the messages of the day is sent; null: each message has its own */
+            digestAt: string | null;
+            /** @description the hours when nothing is sent; null: none */
+            quiet: {
+                /**
+                 * a time such as 08:30
+                 * @example 08:30
+                 */
+                from: string;
+                /**
+                 * a time such as 08:30
+                 * @example 08:30
+                 */
+                to: string;
+            } | null;
+            /** @description whether what ends within an hour is sent at once in any case */
+            urgentAtOnce: boolean;
+            /** @description where messages go in a chat; null: nowhere */
+            chat: {
+                /** @description the host of the webhook; its URL is not shown, because it is a secret */
+                host: string;
+                /**
+                 * @description the format of the file
+                 * @enum {unknown}
+                 */
+                format: "slack" | "discord" | "matrix" | "telegram" | "custom";
+                /**
+                 * @description the language of messages to it
+                 * @enum {unknown}
+                 */
+                language: "en" | "de";
+            } | null;
         };
         CreatedApplication: {
             /** @description the id of the token */
@@ -2780,6 +3190,8 @@ export interface components {
             topicId?: string;
             /** @description the id of the file that was created */
             fileId?: string;
+            /** @description the id of the contract, if one was created or called */
+            contractId?: string;
             /** @description the id of the schedule that was created */
             scheduleId?: string;
             /** @description the id under which the scheduled transaction is executed */
@@ -2808,6 +3220,32 @@ export interface components {
             missing: number | null;
             /** @description for an account without a key: the key that this address is derived from must sign */
             evmAddress?: string;
+        };
+        RequestAgain: {
+            /** @description the operation's name, as validators list it */
+            name: string;
+            /**
+             * the parameters in the path
+             * @description the parameters in its path
+             */
+            params: {
+                [key: string]: string;
+            };
+            /**
+             * the body of the request
+             * @description the body of the request
+             */
+            body: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Send `request` back as `ownership.request`, and the signature of `text` as `ownership.signature` */
+        OwnershipAsked: {
+            /** @description the session's account, whose signature shows that it asks */
+            accountId: string;
+            request: components["schemas"]["RequestAgain"];
+            /** @description what the account signs, as a message; absent if the account must sign the bytes anyway, which shows the same */
+            text?: string;
         };
         /**
          * Format: byte
@@ -2838,10 +3276,11 @@ export interface components {
             /** @description who must sign besides the node, the payer first, each key once. If a token's key is replaced, this names the token's admin key, although the old key together with the new one also suffices (HIP-540) */
             signers: components["schemas"]["RequiredSigner"][];
             /**
-             * @description for a decision of a DAO: where to send the signed bytes, so that the node adds the network's signature
+             * @description for a decision of a DAO, and with `ownership`: where to send the signed bytes, so that the node adds the network's signature
              * @enum {string}
              */
             submitTo?: "/transactions/submit";
+            ownership?: components["schemas"]["OwnershipAsked"];
             /**
              * Format: date-time
              * @description for a decision of a DAO: until when the node accepts the signed bytes
@@ -3396,7 +3835,7 @@ export interface components {
                     /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                     amount: number | string;
                 }[];
-                /** @description changes of balances of fungible tokens */
+                /** @description balance changes of fungible tokens */
                 token_transfers: {
                     /** @description the token id */
                     token_id: string;
@@ -3505,7 +3944,7 @@ export interface components {
                 /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
                 amount: number | string;
             }[];
-            /** @description changes of balances of fungible tokens */
+            /** @description balance changes of fungible tokens */
             token_transfers: {
                 /** @description the token id */
                 token_id: string;
@@ -3636,7 +4075,7 @@ export interface components {
                 /** @description the contract's logs */
                 logs: unknown[];
             } | null;
-            /** @description changes of balances of fungible tokens, by token and account */
+            /** @description balance changes of fungible tokens, by token and account */
             tokenTransfers: {
                 [key: string]: {
                     [key: string]: number | string;
@@ -3751,7 +4190,7 @@ export interface components {
                     /** @description the contract's logs */
                     logs: unknown[];
                 } | null;
-                /** @description changes of balances of fungible tokens, by token and account */
+                /** @description balance changes of fungible tokens, by token and account */
                 tokenTransfers: {
                     [key: string]: {
                         [key: string]: number | string;
@@ -3875,7 +4314,7 @@ export interface components {
                     /** @description the contract's logs */
                     logs: unknown[];
                 } | null;
-                /** @description changes of balances of fungible tokens, by token and account */
+                /** @description balance changes of fungible tokens, by token and account */
                 tokenTransfers: {
                     [key: string]: {
                         [key: string]: number | string;
@@ -4142,6 +4581,147 @@ export interface components {
             /** @description when it finished or failed, ISO 8601; null until then */
             finishedAt: string | null;
         };
+        SharedKey: {
+            /**
+             * @description IDLE: there is no key. KEY_GENERATION: members commit and deal shares. CHALLENGE: they judge the shares. AWAITING_RESULT: they confirm the key, and new shares sign a test message. ACTIVE: there is a key.
+             * @enum {unknown}
+             */
+            state: "IDLE" | "KEY_GENERATION" | "CHALLENGE" | "AWAITING_RESULT" | "ACTIVE";
+            dkgId: string | null;
+            publicKey: string | null;
+            threshold: number | null;
+            epoch: number | null;
+            /** @description who has a share */
+            members: {
+                walletId: components["schemas"]["AccountId"];
+                /** @description FROST's identifier (RFC 9591) */
+                number: number;
+                /** @description the key that signs its records, hex */
+                publicKey: string;
+                /** @description the public point of its share, hex */
+                verifyingShare: string;
+                /** @description whether it answers heartbeats */
+                live: boolean;
+                answeredAt: string | null;
+            }[];
+            canFail: number | null;
+            /** @description whether this node has its share */
+            hasShare: boolean;
+            backedUpAt: string | null;
+            topic: string | null;
+            /** @description whether this node has read the topic to its end */
+            isTopicRead: boolean;
+            /**
+             * Format: date-time
+             * @description this node's clock
+             */
+            time: string;
+            /** @description the public keys that rotations have replaced by this one, hex, the oldest first */
+            replaced: string[];
+            /** @description those of them that this node still signs with, until it retires them */
+            former: {
+                /** @description hex */
+                publicKey: string;
+                /** @description the identifier of the distributed key; null if there is none */
+                dkgId: string;
+                /** @description whether this node has its share */
+                hasShare: boolean;
+            }[];
+            /** @description entities on their way from the network's earlier keys to the current one */
+            moves: {
+                /** @description how many entities this node has seen move */
+                moved: number;
+                /** @description how many still need an earlier key */
+                left: number;
+                /** @description up to 100 of them, those that are left first */
+                entities: {
+                    /**
+                     * @description what the entity is
+                     * @enum {unknown}
+                     */
+                    kind: "account" | "topic" | "token";
+                    /** @description its id */
+                    entity: string;
+                    /**
+                     * @description OWNER_NEEDED: the owner must sign, too. FAILED: it is tried again.
+                     * @enum {unknown}
+                     */
+                    state: "WAITING" | "MOVED" | "OWNER_NEEDED" | "FAILED";
+                    reason: string | null;
+                }[];
+            };
+            /** @description the one that runs, or the last one */
+            ceremony: {
+                /** @description the identifier of the distributed key; null if there is none */
+                dkgId: string;
+                /**
+                 * @description generate: a new key. split: a network key that one node had. reshare: other members or another threshold. refresh: new shares. repair: a lost share. rotate: a new key in place of the current one.
+                 * @enum {unknown}
+                 */
+                kind: "generate" | "split" | "reshare" | "refresh" | "repair" | "rotate";
+                /**
+                 * @description the records that it waits for, or how it has ended
+                 * @enum {unknown}
+                 */
+                phase: "commit" | "deal" | "judge" | "give" | "check" | "confirm" | "prove" | "done" | "failed";
+                /**
+                 * Format: date-time
+                 * @description the end of the phase, in consensus time
+                 */
+                deadline: string;
+                /** @description whose records the phase waits for */
+                missing: components["schemas"]["AccountId"][];
+                /** @description who was left out */
+                out: {
+                    walletId: components["schemas"]["AccountId"];
+                    /**
+                     * @description what the member is shown to have done, by the records on the topic
+                     * @enum {unknown}
+                     */
+                    fault: "SILENT" | "REFUSED" | "WRONG_COMMITMENTS" | "WRONG_PROOF" | "INCOMPLETE_DEAL" | "WRONG_SHARE" | "FALSE_COMPLAINT" | "WRONG_CONFIRMATION";
+                    /** @description what a member says that refused, signed on the topic */
+                    reason?: string;
+                }[];
+                failure: string | null;
+            } | null;
+        };
+        /** @description the backup of a node's share. Without SHARE_KEY nobody can open it */
+        ShareBackup: {
+            /**
+             * @description the version of the form
+             * @enum {number}
+             */
+            quorate: 1;
+            /** @enum {string} */
+            type: "share";
+            /** @description the ledger, such as hedera:mainnet */
+            chain: string;
+            /** @description the shared key, without secrets */
+            key: {
+                /** @description the identifier of the distributed key; null if there is none */
+                dkgId: string;
+                /** @description grows whenever members get new shares */
+                epoch: number;
+                /** @description how many owners must sign */
+                threshold: number;
+                /** @description the public key, DER or raw, hex */
+                publicKey: string;
+                /** @description how many accounts could vote */
+                members: {
+                    id: components["schemas"]["AccountId"];
+                    /** @description the public key, hex or protobuf as `_type` says */
+                    key: string;
+                    /** @description the number of the chunk, from 1 */
+                    number: number;
+                    /** @description the public point of its share, hex */
+                    verifyingShare: string;
+                }[];
+                /** @description the public keys that this one has replaced, hex, the oldest first */
+                replaced?: string[];
+            };
+            /** @description the node's share, sealed with SHARE_KEY, base64 */
+            sealed: string;
+        };
         Pin: {
             /** @description the content identifier (CID) */
             cid: string;
@@ -4178,9 +4758,9 @@ export interface components {
             pending: number;
             /** @description the most that the account may use */
             limits: {
-                /** @description the most bytes, `released` included; null: no limit */
+                /** @description the maximum bytes, including `released`; null: no limit */
                 bytes: number | null;
-                /** @description the most pins; null: no limit */
+                /** @description the maximum number of pins; null: no limit */
                 pins: number | null;
                 /** @description pins that may be queued or being fetched */
                 pending: number;
@@ -5210,7 +5790,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "alice@first.example"
+                 *       "email": "alice@example.org"
                  *     }
                  */
                 "application/json": {
@@ -5219,6 +5799,11 @@ export interface operations {
                      * @example ada@example.org
                      */
                     email: string;
+                    /**
+                     * @description the language of messages to it; by default English
+                     * @enum {unknown}
+                     */
+                    language?: "en" | "de";
                 };
             };
         };
@@ -5231,9 +5816,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "email": "alice@example.org",
-                     *       "pending": "alice@first.example",
-                     *       "expiresAt": "2026-11-29T00:01:52.236Z"
+                     *       "email": null,
+                     *       "language": null,
+                     *       "pending": "alice@example.org",
+                     *       "expiresAt": "2026-11-30T01:34:56.904Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Email"];
@@ -5262,6 +5848,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "email": null,
+                     *       "language": null,
                      *       "pending": null,
                      *       "expiresAt": null
                      *     }
@@ -5285,7 +5872,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "FHS8-7QDG-P6Y7-W9BQ"
+                 *       "code": "TH1M-EBKA-7TQ8-Y4HJ"
                  *     }
                  */
                 "application/json": {
@@ -5307,11 +5894,281 @@ export interface operations {
                     /**
                      * @example {
                      *       "email": "alice@example.org",
+                     *       "language": "en",
                      *       "pending": null,
                      *       "expiresAt": null
                      *     }
                      */
                     "application/json": components["schemas"]["Email"];
+                };
+            };
+        };
+    };
+    getAuthProfileDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channels": [
+                     *         "email",
+                     *         "chat"
+                     *       ],
+                     *       "timeZone": "UTC",
+                     *       "digestAt": null,
+                     *       "quiet": null,
+                     *       "urgentAtOnce": false,
+                     *       "chat": {
+                     *         "host": "127.0.0.1:43823",
+                     *         "format": "slack",
+                     *         "language": "de"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessageDelivery"];
+                };
+            };
+        };
+    };
+    putAuthProfileDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "timeZone": "UTC",
+                 *       "quiet": {
+                 *         "from": "22:00",
+                 *         "to": "07:00"
+                 *       },
+                 *       "urgentAtOnce": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description where messages go, as far as it is set; by default everywhere */
+                    channels?: ("email" | "chat")[];
+                    /**
+                     * @description a name of the IANA time zone database; by default UTC
+                     * @example Europe/Berlin
+                     */
+                    timeZone?: string;
+                    /**
+                     * a time such as 08:30
+                     * @example 08:30
+                     */
+                    digestAt?: string;
+                    /** @description the hours when nothing is sent */
+                    quiet?: {
+                        /**
+                         * a time such as 08:30
+                         * @example 08:30
+                         */
+                        from: string;
+                        /**
+                         * a time such as 08:30
+                         * @example 08:30
+                         */
+                        to: string;
+                    };
+                    /** @description whether what ends within an hour is sent at once in any case */
+                    urgentAtOnce?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channels": [
+                     *         "email",
+                     *         "chat"
+                     *       ],
+                     *       "timeZone": "UTC",
+                     *       "digestAt": null,
+                     *       "quiet": {
+                     *         "from": "22:00",
+                     *         "to": "07:00"
+                     *       },
+                     *       "urgentAtOnce": true,
+                     *       "chat": {
+                     *         "host": "127.0.0.1:43823",
+                     *         "format": "discord",
+                     *         "language": "en"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessageDelivery"];
+                };
+            };
+        };
+    };
+    putAuthProfileChat: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://node.example.com/services/secret-token",
+                 *       "format": "custom",
+                 *       "template": "{\"blocks\":[{\"words\":\"{{account}}: {{subject}}\"}],\"n\":1}"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description the webhook, on a host of WEBHOOK_HOSTS */
+                    url: string;
+                    /**
+                     * @description what the webhook takes
+                     * @enum {unknown}
+                     */
+                    format: "slack" | "discord" | "matrix" | "telegram" | "custom";
+                    /** @description with `custom`: a JSON object with the placeholders {{subject}}, {{text}}, {{link}}, {{account}}, {{chat}} */
+                    template?: string;
+                    /**
+                     * Telegram's chat id
+                     * @example -1001234567890
+                     */
+                    chat?: string;
+                    /**
+                     * @description the language of messages to it; by default English
+                     * @enum {unknown}
+                     */
+                    language?: "en" | "de";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channels": [
+                     *         "email",
+                     *         "chat"
+                     *       ],
+                     *       "timeZone": "UTC",
+                     *       "digestAt": null,
+                     *       "quiet": null,
+                     *       "urgentAtOnce": false,
+                     *       "chat": {
+                     *         "host": "127.0.0.1:43823",
+                     *         "format": "custom",
+                     *         "language": "en"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessageDelivery"];
+                };
+            };
+        };
+    };
+    deleteAuthProfileChat: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channels": [
+                     *         "email",
+                     *         "chat"
+                     *       ],
+                     *       "timeZone": "UTC",
+                     *       "digestAt": null,
+                     *       "quiet": null,
+                     *       "urgentAtOnce": false,
+                     *       "chat": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessageDelivery"];
+                };
+            };
+        };
+    };
+    postAuthProfileChatTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channels": [
+                     *         "email",
+                     *         "chat"
+                     *       ],
+                     *       "timeZone": "UTC",
+                     *       "digestAt": null,
+                     *       "quiet": null,
+                     *       "urgentAtOnce": false,
+                     *       "chat": {
+                     *         "host": "127.0.0.1:43823",
+                     *         "format": "telegram",
+                     *         "language": "en"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessageDelivery"];
                 };
             };
         };
@@ -5980,6 +6837,85 @@ export interface operations {
                      *           "role": "adminKey",
                      *           "publicKeys": [
                      *             "302a300506032b6570032100cd87010344160fa2d9c105ba98fbe6b0f68c072d75848af0f11580f31976332d"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
+                };
+            };
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WritePending"];
+                };
+            };
+        };
+    };
+    putHcsNetworkKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1047 */
+                topic: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    sender?: components["schemas"]["Sender"];
+                    dao?: components["schemas"]["DecisionReference"];
+                    /** @description whether to answer bytes to sign in any case */
+                    isOfflineTransaction?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1041@1796036004.800575259",
+                     *       "bytes": "CqkDKqYDCtQBChkKDAikq7XYBhCbnt/9AhIHCAAQABiRCBgAEgYIABAAGAMY",
+                     *       "bodyBytes": "ChkKDAikq7XYBhCbnt/9AhIHCAAQABiRCBgAEgYIABAAGAMYgISvXyIDCIcB",
+                     *       "expiresAt": "2026-11-30T10:55:39.801Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1041",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100d84945712dd5005b306ce36aafe2947bc7f9af794603c3c109ee2d2769394d11"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "topicId": "0.0.1047",
+                     *           "role": "adminKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100d84945712dd5005b306ce36aafe2947bc7f9af794603c3c109ee2d2769394d11"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "role": "newKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100d84945712dd5005b306ce36aafe2947bc7f9af794603c3c109ee2d2769394d11"
                      *           ],
                      *           "missing": 1
                      *         }
@@ -6938,6 +7874,85 @@ export interface operations {
             };
         };
     };
+    putHtsNetworkKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1048 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    sender?: components["schemas"]["Sender"];
+                    dao?: components["schemas"]["DecisionReference"];
+                    /** @description whether to answer bytes to sign in any case */
+                    isOfflineTransaction?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1041@1796036004.800673332",
+                     *       "bytes": "Ct8CKtwCCooBChkKDAikq7XYBhC0nOX9AhIHCAAQABiRCBgAEgYIABAAGAMY",
+                     *       "bodyBytes": "ChkKDAikq7XYBhC0nOX9AhIHCAAQABiRCBgAEgYIABAAGAMYgISvXyIDCIcB",
+                     *       "expiresAt": "2026-11-30T10:55:39.801Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1041",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100d84945712dd5005b306ce36aafe2947bc7f9af794603c3c109ee2d2769394d11"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "tokenId": "0.0.1048",
+                     *           "role": "adminKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100d84945712dd5005b306ce36aafe2947bc7f9af794603c3c109ee2d2769394d11"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "role": "newKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b6570032100d84945712dd5005b306ce36aafe2947bc7f9af794603c3c109ee2d2769394d11"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
+                };
+            };
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WritePending"];
+                };
+            };
+        };
+    };
     postHtsPauseByToken: {
         parameters: {
             query?: never;
@@ -7834,6 +8849,85 @@ export interface operations {
             };
         };
     };
+    putAccountsNetworkKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1044 */
+                wallet: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    sender?: components["schemas"]["Sender"];
+                    dao?: components["schemas"]["DecisionReference"];
+                    /** @description whether to answer bytes to sign in any case */
+                    isOfflineTransaction?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1041@1796035810.872397192",
+                     *       "bytes": "CtsCKtgCCoYBChkKDAjiqbXYBhCI8/6fAxIHCAAQABiRCBgAEgYIABAAGAMY",
+                     *       "bodyBytes": "ChkKDAjiqbXYBhCI8/6fAxIHCAAQABiRCBgAEgYIABAAGAMYgISvXyIDCIcB",
+                     *       "expiresAt": "2026-11-30T10:52:25.873Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1041",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b657003210027dab241a1865197a238ff48e426fef7f1d5350b36aaf1af6acfbb4f1fc28374"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "accountId": "0.0.1044",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b657003210027dab241a1865197a238ff48e426fef7f1d5350b36aaf1af6acfbb4f1fc28374"
+                     *           ],
+                     *           "missing": 1
+                     *         },
+                     *         {
+                     *           "role": "newKey",
+                     *           "publicKeys": [
+                     *             "302a300506032b657003210027dab241a1865197a238ff48e426fef7f1d5350b36aaf1af6acfbb4f1fc28374"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
+                };
+            };
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WritePending"];
+                };
+            };
+        };
+    };
     postAccountsAllowanceApprove: {
         parameters: {
             query?: never;
@@ -8378,6 +9472,85 @@ export interface operations {
             };
         };
     };
+    postContractsCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1046 */
+                contract: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "data": "0x0a754de6",
+                 *       "gas": 60000
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * the function and its arguments, in hex (0x)
+                     * @description the selector of the function and its encoded arguments, in hex; without it, only hbars are sent
+                     * @example 0x0a754de6
+                     */
+                    data?: string;
+                    /** @description the maximum gas that the call may use */
+                    gas: number;
+                    /** @description an amount in tinybars: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
+                    amount?: components["schemas"]["Amount"];
+                    sender?: components["schemas"]["Sender"];
+                    dao?: components["schemas"]["DecisionReference"];
+                    /** @description whether to answer bytes to sign in any case */
+                    isOfflineTransaction?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SIGNATURE_REQUIRED",
+                     *       "transactionId": "0.0.1032@1796030230.124882315",
+                     *       "bytes": "CkkqRwpDChgKCwiW/rTYBhCLm8Y7EgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyADoTCgcIABAAGJYIEODUAyIECnVN5hIA",
+                     *       "bodyBytes": "ChgKCwiW/rTYBhCLm8Y7EgcIABAAGIgIGAASBggAEAAYAxiAhK9fIgMIhwEyADoTCgcIABAAGJYIEODUAyIECnVN5g==",
+                     *       "expiresAt": "2026-11-30T09:19:25.125Z",
+                     *       "signers": [
+                     *         {
+                     *           "accountId": "0.0.1032",
+                     *           "role": "key",
+                     *           "publicKeys": [
+                     *             "302a300506032b657003210052f5127d3049dacf29c8a24d95b98fac6d06063ea6bd55ab76a45a0244a97b1c"
+                     *           ],
+                     *           "missing": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WriteSuccess"] | components["schemas"]["SignatureRequired"];
+                };
+            };
+            /** @description Submitted, but not confirmed yet: ask GET /transactions/receipt/{transactionId} */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WritePending"];
+                };
+            };
+        };
+    };
     postTransactionsSubmit: {
         parameters: {
             query?: never;
@@ -8399,6 +9572,11 @@ export interface operations {
                 "application/json": {
                     bytes: components["schemas"]["Bytes"];
                     signature?: components["schemas"]["Bytes"];
+                    /** @description if the answer of the write has `ownership`: its request, and the signature of its text by the account (64 bytes or a SignatureMap) */
+                    ownership?: {
+                        request: components["schemas"]["RequestAgain"];
+                        signature?: components["schemas"]["Bytes"];
+                    };
                 };
             };
         };
@@ -8820,6 +9998,374 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Binding"];
+                };
+            };
+        };
+    };
+    getBallotKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "networkKeys": [
+                     *         "505a695a4e4f5736a8552425176c06756440c7b755374753d109343e72dd36c0"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        networkKeys: string[];
+                    };
+                };
+            };
+        };
+    };
+    postBallotKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "purpose": {
+                 *         "chain": "hedera:devnet",
+                 *         "topicId": "0.0.1032",
+                 *         "daoId": "00000000-0000-4000-8000-000000000001",
+                 *         "proposalId": "00000000-0000-4000-8000-000000000002",
+                 *         "endTime": "2026-11-30T06:56:59.793Z"
+                 *       },
+                 *       "publisher": "0.0.1022",
+                 *       "timestamp": "2026-11-30T05:56:59.793Z",
+                 *       "signature": "678f358fe983df813695493ce7fed510ce022379944a1cf9638d1f8745a5e1d9e1b6ce566dfd1db1b84c8b82fd5d4aab6888c4b35352bf8b5d4b57004ba96401"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description the vote that the key is for */
+                    purpose: {
+                        /** @description the chain of the DAO */
+                        chain: string;
+                        /** @description the DAO's topic */
+                        topicId: components["schemas"]["TopicId"];
+                        /**
+                         * an id of the governance service
+                         * @example 1f0c1f5e-0f4b-4f39-9f4e-0a3b7f0f2b11
+                         */
+                        daoId: string;
+                        /**
+                         * an id of the governance service
+                         * @example 1f0c1f5e-0f4b-4f39-9f4e-0a3b7f0f2b11
+                         */
+                        proposalId: string;
+                        /**
+                         * a time with milliseconds, in UTC
+                         * @description the end of the voting: no node gives its part of the key before
+                         * @example 2026-11-30T12:00:00.000Z
+                         */
+                        endTime: string;
+                    };
+                    /** @description the account of the governance service */
+                    publisher: components["schemas"]["AccountId"];
+                    /**
+                     * Format: date-time
+                     * @description when it was signed, ISO 8601
+                     */
+                    timestamp: string;
+                    /**
+                     * 64 bytes in lower-case hex
+                     * @example abababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababab
+                     */
+                    signature: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "topicId": "0.0.1032",
+                     *       "publicKey": "7d96744446a7e6559c39d3f91e3d792084b358a700a7aa7493b7834510aa1e13",
+                     *       "networkKey": "52dd9f4c84c2d5636109578d292152cc42b3d4f68ca3ca9cf0e0fa574ed4b092",
+                     *       "signature": "31bd36a4b7e4c35137e0715484fea5e66d8d98c9f4b56b10cc00efa44f8a3808a459244bd3108ca0c0ad0e9926198ad6d17f241a729ba3da19298d8ef4b5570c"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description a topic id, such as 0.0.1003 */
+                        topicId: string;
+                        /** @description X25519, hex: ballots are sealed with it */
+                        publicKey: string;
+                        /** @description Ed25519, hex */
+                        networkKey: string;
+                        /** @description the network key's signature of what the key is for, hex */
+                        signature: string;
+                    };
+                };
+            };
+        };
+    };
+    postBallotKeysOpen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "publicKey": "7d96744446a7e6559c39d3f91e3d792084b358a700a7aa7493b7834510aa1e13",
+                 *       "closedAt": "1796021819.793000000"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * 32 bytes in lower-case hex
+                     * @example abababababababababababababababababababababababababababababababab
+                     */
+                    publicKey: string;
+                    /** @description the consensus timestamp of the closing record */
+                    closedAt: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ballotSecret": "30ca55fbecff6257d2b8719f98c478714d8bc4b26c6d4bbd7abb8bfea3580161",
+                     *       "cheaters": []
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description X25519, hex */
+                        ballotSecret: string;
+                        /** @description members that have given wrong parts */
+                        cheaters: string[];
+                    };
+                };
+            };
+        };
+    };
+    postSmartNodeDkgBallotKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "0.0.1022",
+                 *       "to": "0.0.1024",
+                 *       "timestamp": "2026-11-30T05:56:59.793Z",
+                 *       "dkgId": "0.0.1032@1796018219.793010000",
+                 *       "purpose": {
+                 *         "chain": "hedera:devnet",
+                 *         "topicId": "0.0.1032",
+                 *         "daoId": "00000000-0000-4000-8000-000000000001",
+                 *         "proposalId": "00000000-0000-4000-8000-000000000002",
+                 *         "endTime": "2026-11-30T06:56:59.793Z"
+                 *       },
+                 *       "signature": "4cbeda52ab1cdf55bba84594b3975f1dfdd838e5234599ca842e5766e7d8dcfb10a7aba1c69ce528322ccfdab5e8e2fd6f87657171108fe1ff414b53a6ca4a00"
+                 *     }
+                 */
+                "application/json": {
+                    from: components["schemas"]["AccountId"];
+                    to: components["schemas"]["AccountId"];
+                    /** @description the shared key */
+                    dkgId: string;
+                    /**
+                     * Format: date-time
+                     * @description when it was signed, ISO 8601
+                     */
+                    timestamp: string;
+                    /**
+                     * 64 bytes in lower-case hex
+                     * @example abababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababab
+                     */
+                    signature: string;
+                    /** @description the vote that the key is for */
+                    purpose: {
+                        /** @description the chain of the DAO */
+                        chain: string;
+                        /** @description the DAO's topic */
+                        topicId: components["schemas"]["TopicId"];
+                        /**
+                         * an id of the governance service
+                         * @example 1f0c1f5e-0f4b-4f39-9f4e-0a3b7f0f2b11
+                         */
+                        daoId: string;
+                        /**
+                         * an id of the governance service
+                         * @example 1f0c1f5e-0f4b-4f39-9f4e-0a3b7f0f2b11
+                         */
+                        proposalId: string;
+                        /**
+                         * a time with milliseconds, in UTC
+                         * @description the end of the voting: no node gives its part of the key before
+                         * @example 2026-11-30T12:00:00.000Z
+                         */
+                        endTime: string;
+                    };
+                    /** @description the answers that make the key: the member keeps its part. Absent: it is asked for a dealing */
+                    dealings?: {
+                        from: components["schemas"]["AccountId"];
+                        /**
+                         * 64 bytes in lower-case hex
+                         * @description the signature of the question
+                         * @example abababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababab
+                         */
+                        question: string;
+                        /**
+                         * 64 bytes in lower-case hex
+                         * @example abababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababab
+                         */
+                        signature: string;
+                        /** @description a member's contribution to the key */
+                        dealing?: {
+                            /** @description the dealer's number */
+                            from: number;
+                            /** @description points of the coefficients */
+                            commitments: string[];
+                            /**
+                             * 64 bytes in lower-case hex
+                             * @example abababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababab
+                             */
+                            proof: string;
+                            /**
+                             * 32 bytes in lower-case hex
+                             * @example abababababababababababababababababababababababababababababababab
+                             */
+                            ephemeral: string;
+                            /** @description a share for each member */
+                            sealed: string[];
+                        };
+                        /**
+                         * 32 bytes in lower-case hex
+                         * @example abababababababababababababababababababababababababababababababab
+                         */
+                        publicKey?: string;
+                        /** @description the numbers of the dealers whose dealings are wrong */
+                        refused?: number[];
+                        /**
+                         * 32 bytes in lower-case hex
+                         * @example abababababababababababababababababababababababababababababababab
+                         */
+                        share?: string;
+                    }[];
+                    /** @description the member is asked for its part */
+                    open?: {
+                        /**
+                         * 32 bytes in lower-case hex
+                         * @example abababababababababababababababababababababababababababababababab
+                         */
+                        publicKey: string;
+                        /** @description the consensus timestamp of the closing record */
+                        closedAt: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "0.0.1024",
+                     *       "question": "4cbeda52ab1cdf55bba84594b3975f1dfdd838e5234599ca842e5766e7d8dcfb10a7aba1c69ce528322ccfdab5e8e2fd6f87657171108fe1ff414b53a6ca4a00",
+                     *       "signature": "220dabf9923bbe617aac8b89a41c4c8063a16c2159e0d2f167d72ed7924d3b0d8a3b59d8fcf584eb5f1bf9548ad777c24697aca2098e30c176b06635a6be050b",
+                     *       "dealing": {
+                     *         "from": 3,
+                     *         "commitments": [
+                     *           "2ce3c1764ea7e2d6972aaeccefbdc0ee4c9dd336866c4de13053d66fa39a311b",
+                     *           "56fe2bb3bbf63086f4c001a747122be417f1d6a44469c5670a733134abd05d73"
+                     *         ],
+                     *         "proof": "93e24915cbc92c18851373e22f6b60eb14cba458633a7c96e4d0a69bf19ad4bf9081f38acc011aef8cd4228719368a18b0ede9d185b359ec2adcdea09de1d201",
+                     *         "ephemeral": "430559220938c234bfeec002514d985df8965e978887cc23f094bbdd06814f09",
+                     *         "sealed": [
+                     *           "913ab3ef13dac5ec798113c39cdd5d2fffdaabf5747d1c2a7809cdc4d4af7d1a179ccfe1358457450383a84f13f88d40",
+                     *           "9f7185430df3877b469a128f140145f19274ca77cd98878d5223352561df0690329e0b92c6ca335b812389f7d90901f8",
+                     *           "8b400fe2d2b3dcda59206dd8d5af641c16f5256b934dd022a6f0d9c8be54f82b7c572af75a5bd545a470be146e10739b"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        from: components["schemas"]["AccountId"];
+                        /**
+                         * 64 bytes in lower-case hex
+                         * @description the signature of the question
+                         * @example abababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababab
+                         */
+                        question: string;
+                        /**
+                         * 64 bytes in lower-case hex
+                         * @example abababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababab
+                         */
+                        signature: string;
+                        /** @description a member's contribution to the key */
+                        dealing?: {
+                            /** @description the dealer's number */
+                            from: number;
+                            /** @description points of the coefficients */
+                            commitments: string[];
+                            /**
+                             * 64 bytes in lower-case hex
+                             * @example abababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababab
+                             */
+                            proof: string;
+                            /**
+                             * 32 bytes in lower-case hex
+                             * @example abababababababababababababababababababababababababababababababab
+                             */
+                            ephemeral: string;
+                            /** @description a share for each member */
+                            sealed: string[];
+                        };
+                        /**
+                         * 32 bytes in lower-case hex
+                         * @example abababababababababababababababababababababababababababababababab
+                         */
+                        publicKey?: string;
+                        /** @description the numbers of the dealers whose dealings are wrong */
+                        refused?: number[];
+                        /**
+                         * 32 bytes in lower-case hex
+                         * @example abababababababababababababababababababababababababababababababab
+                         */
+                        share?: string;
+                    };
                 };
             };
         };
@@ -10731,6 +12277,959 @@ export interface operations {
                          */
                         signature: string;
                     };
+                };
+            };
+        };
+    };
+    getSmartNodeDkg: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "ACTIVE",
+                     *       "dkgId": "0.0.1032@1796032303.761026000",
+                     *       "publicKey": "6247197817aaa92b01cc4663af7980b3d6c896dc5d13a835fbfd62f221e2c2e5",
+                     *       "threshold": 2,
+                     *       "epoch": 2,
+                     *       "members": [
+                     *         {
+                     *           "walletId": "0.0.1012",
+                     *           "number": 1,
+                     *           "publicKey": "02b3c641418e89452cd5202adfd4758f459acb8e364f741fd16cd2db79835d39d2",
+                     *           "verifyingShare": "3f55900ac1ee3c340cabc5c925c314089896ff43c9fbdf2965a96e22bb5e3a4f",
+                     *           "live": false,
+                     *           "answeredAt": "2026-11-30T09:51:43.761Z"
+                     *         },
+                     *         {
+                     *           "walletId": "0.0.1022",
+                     *           "number": 2,
+                     *           "publicKey": "0b3d4a18bb0013cf9bc80b988a3ea3043775438493534e4d04c1687e848164c8",
+                     *           "verifyingShare": "d65aaae45ba9ebf3e671955f8ea1990e8f7f5ea865f95bb208eb92c015249148",
+                     *           "live": true,
+                     *           "answeredAt": null
+                     *         }
+                     *       ],
+                     *       "canFail": -1,
+                     *       "hasShare": true,
+                     *       "backedUpAt": null,
+                     *       "topic": "0.0.1032",
+                     *       "isTopicRead": true,
+                     *       "time": "2026-11-30T09:51:43.761Z",
+                     *       "replaced": [
+                     *         "8a4f02c1b5f2760df6b20937a0dca15f7b410d822b10b3c348d3ba55ee3ab628"
+                     *       ],
+                     *       "former": [
+                     *         {
+                     *           "publicKey": "8a4f02c1b5f2760df6b20937a0dca15f7b410d822b10b3c348d3ba55ee3ab628",
+                     *           "dkgId": "0.0.1032@1796032303.761008000",
+                     *           "hasShare": true
+                     *         }
+                     *       ],
+                     *       "moves": {
+                     *         "moved": 0,
+                     *         "left": 2,
+                     *         "entities": [
+                     *           {
+                     *             "kind": "account",
+                     *             "entity": "0.0.1041",
+                     *             "state": "FAILED",
+                     *             "reason": "Fewer than 2 members have signed; 0.0.1012 does not answer"
+                     *           },
+                     *           {
+                     *             "kind": "account",
+                     *             "entity": "0.0.1042",
+                     *             "state": "FAILED",
+                     *             "reason": "Fewer than 2 members have signed; 0.0.1012 does not answer"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "ceremony": {
+                     *         "dkgId": "0.0.1032@1796032303.761026000",
+                     *         "kind": "rotate",
+                     *         "phase": "done",
+                     *         "deadline": "2026-11-30T09:56:43.761Z",
+                     *         "missing": [],
+                     *         "out": [],
+                     *         "failure": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SharedKey"];
+                };
+            };
+        };
+    };
+    postSmartNodeDkg: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "rotate"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description what the entity is */
+                    kind: "generate" | "split" | "reshare" | "refresh" | "repair" | "rotate";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "KEY_GENERATION",
+                     *       "dkgId": "0.0.1032@1796032282.269043000",
+                     *       "publicKey": "de6bca6a774344c3233641a3e3f2fa1bbe0a9478e01af6f36896719354934d63",
+                     *       "threshold": 2,
+                     *       "epoch": 3,
+                     *       "members": [
+                     *         {
+                     *           "walletId": "0.0.1012",
+                     *           "number": 1,
+                     *           "publicKey": "02b3c641418e89452cd5202adfd4758f459acb8e364f741fd16cd2db79835d39d2",
+                     *           "verifyingShare": "e68328e88b88557b84f0835df2d94fa1d1201287b11c55c9a2fc5bcf311eb399",
+                     *           "live": true,
+                     *           "answeredAt": "2026-11-30T09:51:22.269Z"
+                     *         },
+                     *         {
+                     *           "walletId": "0.0.1022",
+                     *           "number": 2,
+                     *           "publicKey": "0b3d4a18bb0013cf9bc80b988a3ea3043775438493534e4d04c1687e848164c8",
+                     *           "verifyingShare": "f401928a771f837df154cc948a1971a2e129494d16194bb4f200b71d0d553f07",
+                     *           "live": true,
+                     *           "answeredAt": "2026-11-30T09:51:22.269Z"
+                     *         }
+                     *       ],
+                     *       "canFail": 1,
+                     *       "hasShare": true,
+                     *       "backedUpAt": null,
+                     *       "topic": "0.0.1032",
+                     *       "isTopicRead": true,
+                     *       "time": "2026-11-30T09:51:22.269Z",
+                     *       "replaced": [
+                     *         "cac831083a23d9b901e6f845ccfb78b066b08e1bc3b2fa06ee575794cb032965",
+                     *         "5b3a582a12f702d76c7a06c5659be8e27665e34318c61281e68ae6812694cceb"
+                     *       ],
+                     *       "former": [
+                     *         {
+                     *           "publicKey": "5b3a582a12f702d76c7a06c5659be8e27665e34318c61281e68ae6812694cceb",
+                     *           "dkgId": "0.0.1032@1796032282.269026000",
+                     *           "hasShare": true
+                     *         },
+                     *         {
+                     *           "publicKey": "cac831083a23d9b901e6f845ccfb78b066b08e1bc3b2fa06ee575794cb032965",
+                     *           "dkgId": "0.0.1032@1796032282.269010000",
+                     *           "hasShare": true
+                     *         }
+                     *       ],
+                     *       "moves": {
+                     *         "moved": 0,
+                     *         "left": 0,
+                     *         "entities": []
+                     *       },
+                     *       "ceremony": {
+                     *         "dkgId": "0.0.1032@1796032282.269060000",
+                     *         "kind": "rotate",
+                     *         "phase": "commit",
+                     *         "deadline": "2026-11-30T09:56:22.269Z",
+                     *         "missing": [
+                     *           "0.0.1012",
+                     *           "0.0.1022",
+                     *           "0.0.1023"
+                     *         ],
+                     *         "out": [],
+                     *         "failure": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SharedKey"];
+                };
+            };
+        };
+    };
+    getSmartNodeDkgCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "topic": "0.0.1032",
+                     *       "isTopicRead": true,
+                     *       "threshold": 2,
+                     *       "members": [
+                     *         {
+                     *           "walletId": "0.0.1022",
+                     *           "url": "https://node.example.com",
+                     *           "live": true,
+                     *           "answers": true,
+                     *           "version": null,
+                     *           "clockOffsetMs": 0,
+                     *           "topic": "0.0.1032",
+                     *           "isTopicRead": true,
+                     *           "isBackedUp": false,
+                     *           "dkgId": "0.0.1032@1796032701.376000000",
+                     *           "hasShare": true
+                     *         },
+                     *         {
+                     *           "walletId": "0.0.1012",
+                     *           "url": "https://node.example.com",
+                     *           "live": true,
+                     *           "answers": true,
+                     *           "version": null,
+                     *           "clockOffsetMs": 0,
+                     *           "topic": "0.0.1032",
+                     *           "isTopicRead": true,
+                     *           "isBackedUp": false,
+                     *           "dkgId": "0.0.1032@1796032701.376000000",
+                     *           "hasShare": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        topic: string | null;
+                        /** @description whether the node has read the topic to its end */
+                        isTopicRead: boolean;
+                        /** @description how many would sign together after a generation or a reshare */
+                        threshold: number;
+                        /** @description the list of the nodes */
+                        members: {
+                            walletId: components["schemas"]["AccountId"];
+                            /** @description the address of the service */
+                            url: string;
+                            /** @description whether it answers heartbeats, which need its key in the list and clocks less than 60 s apart */
+                            live: boolean;
+                            /** @description whether it answers this node at `GET /smart-node/dkg` */
+                            answers: boolean;
+                            version: string | null;
+                            clockOffsetMs: number | null;
+                            topic: string | null;
+                            /** @description whether it has read that topic to its end */
+                            isTopicRead: boolean;
+                            /** @description whether an operator has confirmed a backup of its share */
+                            isBackedUp: boolean;
+                            dkgId: string | null;
+                            /** @description whether it says that it has its share */
+                            hasShare: boolean;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    postSmartNodeDkgVerify: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "publicKey": "eb6c19c77b145ca1609ab9f2b246d3175e1e076c8a108989fc5fcf6c6c2654e1",
+                     *       "message": "51756f72617465207369676e696e6720746573742076310a302e302e3130353340313739353938383837372e3931323031343030300a6533346134393835326439643733613430333262393336386233666631396563",
+                     *       "signature": "5998b7867ada0f50d6d81921a3c78cdc6cf2dce7c4c3828249419b24e56a9d8a817b6275127dec167327132dbdc9a5c60e61661846bfd722f75367233ec67906",
+                     *       "cheaters": []
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description hex */
+                        publicKey: string;
+                        /** @description hex; it begins with "Quorate signing test v1" */
+                        message: string;
+                        /** @description an ordinary Ed25519 signature of the public key over the message, hex */
+                        signature: string;
+                        /** @description members whose answers were wrong */
+                        cheaters: components["schemas"]["AccountId"][];
+                    };
+                };
+            };
+        };
+    };
+    postSmartNodeDkgShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "0.0.1022",
+                 *       "to": "0.0.1023",
+                 *       "dkgId": "0.0.1053@1795988877.912014000",
+                 *       "message": "51756f72617465207369676e696e6720746573742076310a302e302e3130353340313739353938383837372e3931323031343030300a6533346134393835326439643733613430333262393336386233666631396563",
+                 *       "timestamp": "2026-11-29T21:47:57.912Z",
+                 *       "signature": "d2ebfd9cb9ad2490764474575ca338bdc2652ad3df46e458e47d5432788e94af5e6e061afe6e165bfbd59233bc94ada490e84a667e704c85beec0e21f1ddc507"
+                 *     }
+                 */
+                "application/json": {
+                    from: components["schemas"]["AccountId"];
+                    to: components["schemas"]["AccountId"];
+                    /** @description the shared key */
+                    dkgId: string;
+                    /**
+                     * Format: date-time
+                     * @description when it was signed, ISO 8601
+                     */
+                    timestamp: string;
+                    /**
+                     * 64 bytes in lower-case hex
+                     * @example abababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababab
+                     */
+                    signature: string;
+                    /**
+                     * bytes in lower-case hex
+                     * @description what is to be signed, hex: a test message, or what the evidence permits
+                     * @example 5175
+                     */
+                    message?: string;
+                    /** @description what the request makes is to be signed */
+                    write?: {
+                        /** @description the account that is said to ask */
+                        wallet: components["schemas"]["AccountId"];
+                        request: components["schemas"]["RequestAgain"];
+                        /**
+                         * bytes in base64
+                         * @description a TransactionList: the bodies, with the signatures that they have
+                         * @example CgsM
+                         */
+                        bytes: string;
+                        /**
+                         * bytes in base64
+                         * @description the account's signature, which shows that it asks
+                         * @example CgsM
+                         */
+                        ownership?: string;
+                    };
+                    /** @description what the decision names is to be signed */
+                    walletSignature?: {
+                        walletId: components["schemas"]["AccountId"];
+                        dao: components["schemas"]["DecisionReference"];
+                        /**
+                         * a raw public key in hex
+                         * @description the key of who is said to ask
+                         * @example abababababababababababababababababababababababababababababababab
+                         */
+                        publicKey: string;
+                        /**
+                         * bytes in base64
+                         * @description of a scheduled request: those of the ScheduleSign
+                         * @example CgsM
+                         */
+                        bodyBytes?: string;
+                    };
+                    /** @description what says that this key is for this vote is to be signed */
+                    ballotKey?: {
+                        /** @description the vote that the key is for */
+                        purpose: {
+                            /** @description the chain of the DAO */
+                            chain: string;
+                            /** @description the DAO's topic */
+                            topicId: components["schemas"]["TopicId"];
+                            /**
+                             * an id of the governance service
+                             * @example 1f0c1f5e-0f4b-4f39-9f4e-0a3b7f0f2b11
+                             */
+                            daoId: string;
+                            /**
+                             * an id of the governance service
+                             * @example 1f0c1f5e-0f4b-4f39-9f4e-0a3b7f0f2b11
+                             */
+                            proposalId: string;
+                            /**
+                             * a time with milliseconds, in UTC
+                             * @description the end of the voting: no node gives its part of the key before
+                             * @example 2026-11-30T12:00:00.000Z
+                             */
+                            endTime: string;
+                        };
+                        /**
+                         * 32 bytes in lower-case hex
+                         * @example abababababababababababababababababababababababababababababababab
+                         */
+                        publicKey: string;
+                    };
+                    /** @description absent: only a commitment is asked for */
+                    session?: number;
+                    /** @description of those who sign together; present with `session` */
+                    commitments?: {
+                        /** @description the member's number */
+                        number: number;
+                        /**
+                         * 32 bytes in lower-case hex
+                         * @example abababababababababababababababababababababababababababababababab
+                         */
+                        hiding: string;
+                        /**
+                         * 32 bytes in lower-case hex
+                         * @example abababababababababababababababababababababababababababababababab
+                         */
+                        binding: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "0.0.1023",
+                     *       "question": "d2ebfd9cb9ad2490764474575ca338bdc2652ad3df46e458e47d5432788e94af5e6e061afe6e165bfbd59233bc94ada490e84a667e704c85beec0e21f1ddc507",
+                     *       "commitment": {
+                     *         "number": 2,
+                     *         "hiding": "200c50a1e2344bbb0f5ea4a39424fd4fef99711c38c1baf59d54cb1b530345d3",
+                     *         "binding": "cce17f99b6a3fd6fa6b1fea2451b9fa1c909d2a0b19a42e466bc6e0f91132917"
+                     *       },
+                     *       "signature": "073a2cfcfe5f95bdfafce0c4adaed595a1d39961a41f516c27978cd424441b284b6774cdf7a459e926ad10626c4aa24ae16ced0d318b16b6d75b160e6e612f06"
+                     *     }
+                     */
+                    "application/json": {
+                        from: components["schemas"]["AccountId"];
+                        /**
+                         * 64 bytes in lower-case hex
+                         * @description the signature of the question
+                         * @example abababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababab
+                         */
+                        question: string;
+                        /**
+                         * 64 bytes in lower-case hex
+                         * @example abababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababab
+                         */
+                        signature: string;
+                        /**
+                         * 32 bytes in lower-case hex
+                         * @example abababababababababababababababababababababababababababababababab
+                         */
+                        share?: string;
+                        /** @description a member's public nonces, used once (RFC 9591, section 5.1) */
+                        commitment?: {
+                            /** @description the member's number */
+                            number: number;
+                            /**
+                             * 32 bytes in lower-case hex
+                             * @example abababababababababababababababababababababababababababababababab
+                             */
+                            hiding: string;
+                            /**
+                             * 32 bytes in lower-case hex
+                             * @example abababababababababababababababababababababababababababababababab
+                             */
+                            binding: string;
+                        };
+                        /** @description why the member does not sign; then there is nothing else */
+                        refused?: {
+                            /** @description as of the write; SIGNING_REFUSED for anything else, NONCE_UNKNOWN if its nonce is gone */
+                            code: string;
+                            /** @description what happened, in words */
+                            message: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getSmartNodeDkgBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the backup of a node's share. Without SHARE_KEY nobody can open it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "quorate": 1,
+                     *       "type": "share",
+                     *       "chain": "hedera:devnet",
+                     *       "key": {
+                     *         "dkgId": "0.0.1032@1796001207.453006000",
+                     *         "epoch": 1,
+                     *         "threshold": 2,
+                     *         "publicKey": "51d87e9326e230bbabe5d289f3de728caa7848b55a1745d538b716be3302e345",
+                     *         "members": [
+                     *           {
+                     *             "id": "0.0.1012",
+                     *             "key": "02b3c641418e89452cd5202adfd4758f459acb8e364f741fd16cd2db79835d39d2",
+                     *             "number": 1,
+                     *             "verifyingShare": "be91ab2618e214623e9fa19eb4904d0aa5dc8d0edfba49cc24650d6fdab50bcf"
+                     *           },
+                     *           {
+                     *             "id": "0.0.1022",
+                     *             "key": "0b3d4a18bb0013cf9bc80b988a3ea3043775438493534e4d04c1687e848164c8",
+                     *             "number": 2,
+                     *             "verifyingShare": "b195187f43cfca4b244489057c76afb0be510fef104b5a23ea2cf76141c2119f"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "sealed": "D3fmn4n5M5NAkr02KbRsDPu6p8bCMLz58mNoysdBIZeHe7EMuJU6OseQ3bKaOPpaoKeC6uanUQ68a04y"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ShareBackup"];
+                };
+            };
+        };
+    };
+    putSmartNodeDkgBackup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description the backup of a node's share. Without SHARE_KEY nobody can open it */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "quorate": 1,
+                 *       "type": "share",
+                 *       "chain": "hedera:devnet",
+                 *       "key": {
+                 *         "dkgId": "0.0.1032@1796032701.376000000",
+                 *         "epoch": 2,
+                 *         "threshold": 2,
+                 *         "publicKey": "0e9c005907286e000718c340f60a767e90d92e72eeb9d600abcef343938423ad",
+                 *         "members": [
+                 *           {
+                 *             "id": "0.0.1012",
+                 *             "key": "02b3c641418e89452cd5202adfd4758f459acb8e364f741fd16cd2db79835d39d2",
+                 *             "number": 1,
+                 *             "verifyingShare": "f5f9fd53ebb15dd054c0db0d6b3a254f8d3fa145b880a39fc4de7bd635be9c84"
+                 *           },
+                 *           {
+                 *             "id": "0.0.1022",
+                 *             "key": "0b3d4a18bb0013cf9bc80b988a3ea3043775438493534e4d04c1687e848164c8",
+                 *             "number": 2,
+                 *             "verifyingShare": "9e8a9ad389b4d6d4e22e660e2be2d8884b9da735d04dab879c292daa4afd4c09"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "sealed": "sOeF21IJ5JHgfktIg7guphEc4MOkDxXtFDLJ0LJvPC4CbYyKlZSbQ+afdsFbjiPvkBRCdQAOxGecUpgV"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ShareBackup"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "ACTIVE",
+                     *       "dkgId": "0.0.1032@1796032701.376000000",
+                     *       "publicKey": "0e9c005907286e000718c340f60a767e90d92e72eeb9d600abcef343938423ad",
+                     *       "threshold": 2,
+                     *       "epoch": 2,
+                     *       "members": [
+                     *         {
+                     *           "walletId": "0.0.1012",
+                     *           "number": 1,
+                     *           "publicKey": "02b3c641418e89452cd5202adfd4758f459acb8e364f741fd16cd2db79835d39d2",
+                     *           "verifyingShare": "f5f9fd53ebb15dd054c0db0d6b3a254f8d3fa145b880a39fc4de7bd635be9c84",
+                     *           "live": true,
+                     *           "answeredAt": null
+                     *         },
+                     *         {
+                     *           "walletId": "0.0.1022",
+                     *           "number": 2,
+                     *           "publicKey": "0b3d4a18bb0013cf9bc80b988a3ea3043775438493534e4d04c1687e848164c8",
+                     *           "verifyingShare": "9e8a9ad389b4d6d4e22e660e2be2d8884b9da735d04dab879c292daa4afd4c09",
+                     *           "live": true,
+                     *           "answeredAt": "2026-11-30T09:58:31.376Z"
+                     *         }
+                     *       ],
+                     *       "canFail": 0,
+                     *       "hasShare": true,
+                     *       "backedUpAt": "2026-11-30T09:58:31.376Z",
+                     *       "topic": "0.0.1032",
+                     *       "isTopicRead": true,
+                     *       "time": "2026-11-30T09:58:31.376Z",
+                     *       "replaced": [],
+                     *       "former": [],
+                     *       "moves": {
+                     *         "moved": 0,
+                     *         "left": 0,
+                     *         "entities": []
+                     *       },
+                     *       "ceremony": {
+                     *         "dkgId": "0.0.1032@1796032701.376000000",
+                     *         "kind": "refresh",
+                     *         "phase": "done",
+                     *         "deadline": "2026-11-30T10:03:21.376Z",
+                     *         "missing": [],
+                     *         "out": [],
+                     *         "failure": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SharedKey"];
+                };
+            };
+        };
+    };
+    postSmartNodeDkgRestore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description the backup of a node's share. Without SHARE_KEY nobody can open it */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "quorate": 1,
+                 *       "type": "share",
+                 *       "chain": "hedera:devnet",
+                 *       "key": {
+                 *         "dkgId": "0.0.1032@1796032701.376000000",
+                 *         "epoch": 2,
+                 *         "threshold": 2,
+                 *         "publicKey": "0e9c005907286e000718c340f60a767e90d92e72eeb9d600abcef343938423ad",
+                 *         "members": [
+                 *           {
+                 *             "id": "0.0.1012",
+                 *             "key": "02b3c641418e89452cd5202adfd4758f459acb8e364f741fd16cd2db79835d39d2",
+                 *             "number": 1,
+                 *             "verifyingShare": "f5f9fd53ebb15dd054c0db0d6b3a254f8d3fa145b880a39fc4de7bd635be9c84"
+                 *           },
+                 *           {
+                 *             "id": "0.0.1022",
+                 *             "key": "0b3d4a18bb0013cf9bc80b988a3ea3043775438493534e4d04c1687e848164c8",
+                 *             "number": 2,
+                 *             "verifyingShare": "9e8a9ad389b4d6d4e22e660e2be2d8884b9da735d04dab879c292daa4afd4c09"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "sealed": "sOeF21IJ5JHgfktIg7guphEc4MOkDxXtFDLJ0LJvPC4CbYyKlZSbQ+afdsFbjiPvkBRCdQAOxGecUpgV"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ShareBackup"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "ACTIVE",
+                     *       "dkgId": "0.0.1032@1796032701.376000000",
+                     *       "publicKey": "0e9c005907286e000718c340f60a767e90d92e72eeb9d600abcef343938423ad",
+                     *       "threshold": 2,
+                     *       "epoch": 2,
+                     *       "members": [
+                     *         {
+                     *           "walletId": "0.0.1012",
+                     *           "number": 1,
+                     *           "publicKey": "02b3c641418e89452cd5202adfd4758f459acb8e364f741fd16cd2db79835d39d2",
+                     *           "verifyingShare": "f5f9fd53ebb15dd054c0db0d6b3a254f8d3fa145b880a39fc4de7bd635be9c84",
+                     *           "live": true,
+                     *           "answeredAt": null
+                     *         },
+                     *         {
+                     *           "walletId": "0.0.1022",
+                     *           "number": 2,
+                     *           "publicKey": "0b3d4a18bb0013cf9bc80b988a3ea3043775438493534e4d04c1687e848164c8",
+                     *           "verifyingShare": "9e8a9ad389b4d6d4e22e660e2be2d8884b9da735d04dab879c292daa4afd4c09",
+                     *           "live": true,
+                     *           "answeredAt": "2026-11-30T09:58:41.376Z"
+                     *         }
+                     *       ],
+                     *       "canFail": 0,
+                     *       "hasShare": true,
+                     *       "backedUpAt": null,
+                     *       "topic": "0.0.1032",
+                     *       "isTopicRead": true,
+                     *       "time": "2026-11-30T09:58:41.376Z",
+                     *       "replaced": [],
+                     *       "former": [],
+                     *       "moves": {
+                     *         "moved": 0,
+                     *         "left": 0,
+                     *         "entities": []
+                     *       },
+                     *       "ceremony": {
+                     *         "dkgId": "0.0.1032@1796032701.376000000",
+                     *         "kind": "refresh",
+                     *         "phase": "done",
+                     *         "deadline": "2026-11-30T10:03:21.376Z",
+                     *         "missing": [],
+                     *         "out": [],
+                     *         "failure": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SharedKey"];
+                };
+            };
+        };
+    };
+    postSmartNodeDkgMove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "ACTIVE",
+                     *       "dkgId": "0.0.1032@1796032215.871037000",
+                     *       "publicKey": "82753a9a66112486642fd9eda92b8f69179c376f2a87103d863007ac07b7b062",
+                     *       "threshold": 2,
+                     *       "epoch": 2,
+                     *       "members": [
+                     *         {
+                     *           "walletId": "0.0.1022",
+                     *           "number": 1,
+                     *           "publicKey": "0b3d4a18bb0013cf9bc80b988a3ea3043775438493534e4d04c1687e848164c8",
+                     *           "verifyingShare": "7f09397abe05058b08ee27c9aaaead17014c793399838bdd9e5f6a07a83fb17c",
+                     *           "live": true,
+                     *           "answeredAt": null
+                     *         },
+                     *         {
+                     *           "walletId": "0.0.1023",
+                     *           "number": 2,
+                     *           "publicKey": "d9f8acac5501ecdd23263743445a31913881fbf78077d2863f6cec07a4c29ed9",
+                     *           "verifyingShare": "9ea024ef32ac3b13fab2820576d67911c0f2ebe782febaa5bf60ad7d3e309fce",
+                     *           "live": true,
+                     *           "answeredAt": "2026-11-30T10:50:15.871Z"
+                     *         }
+                     *       ],
+                     *       "canFail": 1,
+                     *       "hasShare": true,
+                     *       "backedUpAt": null,
+                     *       "topic": "0.0.1032",
+                     *       "isTopicRead": true,
+                     *       "time": "2026-11-30T10:50:15.871Z",
+                     *       "replaced": [
+                     *         "db09c690a212d6af200556f9b69473ebdcf9909cd9f92165742b5bbd9b0382ba"
+                     *       ],
+                     *       "former": [
+                     *         {
+                     *           "publicKey": "db09c690a212d6af200556f9b69473ebdcf9909cd9f92165742b5bbd9b0382ba",
+                     *           "dkgId": "0.0.1032@1796032215.871010000",
+                     *           "hasShare": true
+                     *         }
+                     *       ],
+                     *       "moves": {
+                     *         "moved": 0,
+                     *         "left": 4,
+                     *         "entities": [
+                     *           {
+                     *             "kind": "account",
+                     *             "entity": "0.0.1043",
+                     *             "state": "WAITING",
+                     *             "reason": null
+                     *           },
+                     *           {
+                     *             "kind": "account",
+                     *             "entity": "0.0.1044",
+                     *             "state": "WAITING",
+                     *             "reason": null
+                     *           },
+                     *           {
+                     *             "kind": "topic",
+                     *             "entity": "0.0.1045",
+                     *             "state": "WAITING",
+                     *             "reason": null
+                     *           }
+                     *         ]
+                     *       },
+                     *       "ceremony": {
+                     *         "dkgId": "0.0.1032@1796032215.871037000",
+                     *         "kind": "rotate",
+                     *         "phase": "done",
+                     *         "deadline": "2026-11-30T09:55:15.871Z",
+                     *         "missing": [],
+                     *         "out": [],
+                     *         "failure": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SharedKey"];
+                };
+            };
+        };
+    };
+    postSmartNodeDkgRetire: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "ACTIVE",
+                     *       "dkgId": "0.0.1032@1796032215.871037000",
+                     *       "publicKey": "82753a9a66112486642fd9eda92b8f69179c376f2a87103d863007ac07b7b062",
+                     *       "threshold": 2,
+                     *       "epoch": 2,
+                     *       "members": [
+                     *         {
+                     *           "walletId": "0.0.1022",
+                     *           "number": 1,
+                     *           "publicKey": "0b3d4a18bb0013cf9bc80b988a3ea3043775438493534e4d04c1687e848164c8",
+                     *           "verifyingShare": "7f09397abe05058b08ee27c9aaaead17014c793399838bdd9e5f6a07a83fb17c",
+                     *           "live": true,
+                     *           "answeredAt": "2026-11-30T10:50:15.871Z"
+                     *         },
+                     *         {
+                     *           "walletId": "0.0.1023",
+                     *           "number": 2,
+                     *           "publicKey": "d9f8acac5501ecdd23263743445a31913881fbf78077d2863f6cec07a4c29ed9",
+                     *           "verifyingShare": "9ea024ef32ac3b13fab2820576d67911c0f2ebe782febaa5bf60ad7d3e309fce",
+                     *           "live": true,
+                     *           "answeredAt": "2026-11-30T10:50:15.871Z"
+                     *         }
+                     *       ],
+                     *       "canFail": 1,
+                     *       "hasShare": true,
+                     *       "backedUpAt": null,
+                     *       "topic": "0.0.1032",
+                     *       "isTopicRead": true,
+                     *       "time": "2026-11-30T10:50:15.871Z",
+                     *       "replaced": [
+                     *         "db09c690a212d6af200556f9b69473ebdcf9909cd9f92165742b5bbd9b0382ba"
+                     *       ],
+                     *       "former": [],
+                     *       "moves": {
+                     *         "moved": 3,
+                     *         "left": 0,
+                     *         "entities": [
+                     *           {
+                     *             "kind": "account",
+                     *             "entity": "0.0.1043",
+                     *             "state": "MOVED",
+                     *             "reason": null
+                     *           },
+                     *           {
+                     *             "kind": "topic",
+                     *             "entity": "0.0.1045",
+                     *             "state": "MOVED",
+                     *             "reason": null
+                     *           },
+                     *           {
+                     *             "kind": "token",
+                     *             "entity": "0.0.1046",
+                     *             "state": "MOVED",
+                     *             "reason": null
+                     *           }
+                     *         ]
+                     *       },
+                     *       "ceremony": {
+                     *         "dkgId": "0.0.1032@1796032215.871037000",
+                     *         "kind": "rotate",
+                     *         "phase": "done",
+                     *         "deadline": "2026-11-30T09:55:15.871Z",
+                     *         "missing": [],
+                     *         "out": [],
+                     *         "failure": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SharedKey"];
                 };
             };
         };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { type ClientOptions, createClient, isQuorateError, type Signer } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
+import { bodyHash, ownershipText } from '@quorate/verify'
 import { json, refusal, serving } from './server.ts'
 
 const ACCOUNT = '0.0.1022'
@@ -255,6 +256,45 @@ describe('A session', () => {
     texts.length = 0
     assert.equal(await client.signWalletLogin(login(), expected), `0x${'00'.repeat(64)}`)
     assert.deepEqual(texts, [login()])
+  })
+
+  test('signs that it asks for a write only over the bytes and custom fees that it knows', async () => {
+    const client = await clientOf(nodeWith(), { chain: 'hedera:devnet' })
+    // A body with the transaction id 0.0.1022@1700000000.000000000, frozen for the node 0.0.3.
+    const body = Buffer.from('0a150a080880e2cfaa06100012070800100018fe071800120608001000180318', 'hex')
+    const bytes = Buffer.concat([Buffer.from([0x0a, body.length + 4, 0x2a, body.length + 2, 0x0a, body.length]), body])
+    const dkgId = 'ab'.repeat(32)
+    const statement = { chain: 'hedera:devnet', dkgId, bodyHash: bodyHash([body]) }
+    const maxCustomFees = [{ id: '0.0.7', fees: [{ token_id: 'HBAR', amount: 5 }] }]
+    const request = { name: 'transfer/hbar', params: {}, body: {} }
+    const answer = (text?: string, inside = bytes) =>
+      ({
+        ...{ status: 'SIGNATURE_REQUIRED', bytes: inside.toString('base64'), signers: [] },
+        ownership: { accountId: ACCOUNT, request, ...(text === undefined ? {} : { text }) },
+      }) as never
+    const text = ownershipText(statement)
+    assert.equal(await codeOf(client.signMessage(text)), 'TEXT_REFUSED')
+    for (const other of [
+      ownershipText({ ...statement, chain: 'hedera:mainnet' }),
+      ownershipText({ ...statement, bodyHash: bodyHash([body, body]) }),
+      ownershipText({ ...statement, maxCustomFees }),
+      ownershipText({ ...statement, dkgId: 'I also give you my house' }),
+      `${text} `,
+      'Quorate ownership v1\nnull',
+      'Quorate ownership v1\n{',
+      text.replace('ownership', 'cancellation'),
+    ])
+      assert.equal(await codeOf(client.signOwnership(answer(other), {})), 'TEXT_REFUSED', other)
+    assert.equal(await codeOf(client.signOwnership(answer(text), { maxCustomFees })), 'TEXT_REFUSED')
+    texts.length = 0
+    const signature = `0x${'00'.repeat(64)}`
+    assert.deepEqual(await client.signOwnership(answer(text), {}), { request, signature })
+    const withFees = ownershipText({ ...statement, dkgId: '0.0.5005@1700000000.000000001', maxCustomFees })
+    assert.deepEqual(await client.signOwnership(answer(withFees), { maxCustomFees }), { request, signature })
+    assert.deepEqual(texts, [text, withFees])
+    // The signature of the bytes shows the same.
+    assert.deepEqual(await client.signOwnership(answer(), {}), { request })
+    assert.equal(await client.signOwnership({ status: 'SIGNATURE_REQUIRED' } as never, {}), undefined)
   })
 })
 

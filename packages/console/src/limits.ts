@@ -4,7 +4,7 @@ export const limits = {
   upstreamTime: {
     value: 300_000,
     unit: 'ms',
-    bounds: 'time for a service to begin its answer to the console, and between the parts of it',
+    bounds: 'time until a service begins its answer to the console, and between the parts of the answer',
     answer: '504 UPSTREAM_TIMEOUT',
   },
   socketHandshakeTime: {
@@ -16,13 +16,13 @@ export const limits = {
   clockMove: {
     value: 366 * 86_400_000,
     unit: 'ms',
-    bounds: "how far a development screen moves the embedded ledger's clock at once",
+    bounds: "how far a development screen moves the embedded ledger's clock in one step",
     answer: '400 VALIDATION_FAILED',
   },
   clockAhead: {
     value: 3_650 * 86_400_000,
     unit: 'ms',
-    bounds: "how far the embedded ledger's clock is ahead of the machine's at most",
+    bounds: "how far the embedded ledger's clock may be ahead of the machine's",
     answer: '409 CLOCK_TOO_FAR',
   },
   snapshots: {

@@ -12,7 +12,8 @@ import {
   withEntry,
   withoutEntry,
 } from '../src/page/address-book/book.ts'
-import { passesForMine, shownSymbol } from '../src/page/address-book/look-alikes.ts'
+import { passesForMine, shownSymbol, shownTokenName } from '../src/page/address-book/look-alikes.ts'
+import { de, en } from '../src/page/texts/all.ts'
 
 const chain = 'hedera:testnet'
 
@@ -35,6 +36,32 @@ test('A name passes for one in the book if readers could confuse the two; a symb
     assert.ok(!passesForMine(name, id, mine), name)
   for (const symbol of ['HBAR', 'НBAR', 'hbar', 'ℏ']) assert.equal(shownSymbol(symbol, '0.0.5555'), undefined, symbol)
   assert.equal(shownSymbol('WHBAR2', '0.0.5555'), 'WHBAR2')
+  for (const symbol of [
+    '50',
+    '5',
+    '12,50',
+    '000 EUR',
+    '000EUR',
+    '٥٠',
+    '５０',
+    '$50',
+    '\u200b50',
+    '1e6',
+    '5HBAR',
+    '50 ℏ',
+  ])
+    assert.equal(shownSymbol(symbol, '0.0.5555'), undefined, symbol)
+  for (const symbol of ['1INCH', '3CRV', 'USDC.e2', '€']) assert.equal(shownSymbol(symbol, '0.0.5555'), symbol)
+})
+
+test('A token whose name begins as a number does is recognised by its id and the quoted name', () => {
+  const shown = (name: string, texts = en) => shownTokenName(name, '0.0.5555', texts.wallet.quotedToken)
+  assert.deepEqual([shown('Euro'), shown('1INCH'), shown('Series 3')], ['Euro', '1INCH', 'Series 3'])
+  assert.deepEqual([shown('2024 Bond'), shown('50')], ['0.0.5555 “2024 Bond”', '0.0.5555 “50”'])
+  assert.equal(shown('2024 Bond', de), '0.0.5555 „2024 Bond“')
+  for (const name of ['', 'HBAR', 'НBAR', '0.0.1023']) assert.equal(shown(name), undefined, name)
+  // A symbol stands beside an amount.
+  assert.equal(shownSymbol('2024 Bond', '0.0.5555'), undefined)
 })
 
 test('A name typed in full, in upper or lower case, identifies the one account that has it', () => {

@@ -28,7 +28,9 @@ describe('The built page', () => {
       (await Promise.all(all.map((path) => file(`${path}.gz`)))).map(({ length }) => length)
     const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
     const listed: { path: string }[] = JSON.parse(String(await file('assets.json')))
-    const dictionaries = listed.map(({ path }) => path).filter((path) => /^\/assets\/(?:de|en)-[^/]+\.js$/.test(path))
+    const dictionaries = listed
+      .map(({ path }) => path)
+      .filter((path) => /^\/assets\/(?:de|en)-(?!screens)[^/]+\.js$/.test(path))
     assert.equal(dictionaries.length, 2)
     const scripts = paths(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)
     const styles = paths(/href="(\/assets\/[^"]+\.css)"/g)
@@ -48,6 +50,17 @@ describe('The built page', () => {
       assert.equal(`sha384-${createHash('sha384').update(bytes).digest('base64')}`, integrity, path)
       if (/\.(js|css)$/.test(path)) assert.ok(gunzipSync(await file(`${path}.gz`)).equals(bytes), path)
     }
+  })
+
+  test('makes no code from text, which its policy forbids and the browser would report', async () => {
+    const scripts = (await readdir(join(folder, 'assets'))).filter((name) => name.endsWith('.js'))
+    assert.ok(scripts.some((name) => name.startsWith('worker-')))
+    for (const name of scripts)
+      assert.doesNotMatch(
+        String(await file(`assets/${name}`)),
+        /globalThis\.Function\(|\bnew Function\(|[^.\w]eval\(/,
+        name,
+      )
   })
 
   test('is not rebuilt while its sources are unchanged', async () => {

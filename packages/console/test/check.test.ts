@@ -41,7 +41,7 @@ const check = (request: CheckedRequest, asked?: Record<string, unknown>) =>
   checkRequest(
     request,
     {
-      ...{ chain: CHAIN, now: () => NOW * 1000, ownersOf: async () => undefined },
+      ...{ chain: CHAIN, now: () => NOW * 1000, ownersOf: async () => undefined, replacedOf: async () => undefined },
       ledger: {
         key: async () => null,
         keyAt: async () => null,
@@ -49,6 +49,7 @@ const check = (request: CheckedRequest, asked?: Record<string, unknown>) =>
         memo: async () => '',
         schedule: async () => null,
         token: async () => null,
+        ...{ topic: async () => null, isAccount: async () => true },
       },
     },
     { jobId: 'j', signerId: '0.0.8', asked: asked && { operation: 'stake', payload: { walletId: '0.0.7', ...asked } } },
@@ -139,7 +140,7 @@ test('The check of a request lets only what was shown be signed, also if the byt
   const keys = { adminKey: null, feeScheduleKey: null }
   const token = { id: '0.0.5', symbol: 'A', decimals: 0, treasury: null, customFees: [], keys }
   const reads = {
-    ...{ chain: CHAIN, now: () => NOW * 1000, ownersOf: async () => undefined },
+    ...{ chain: CHAIN, now: () => NOW * 1000, ownersOf: async () => undefined, replacedOf: async () => undefined },
     ledger: {
       key: async () => own,
       keyAt: async () => own,
@@ -147,6 +148,7 @@ test('The check of a request lets only what was shown be signed, also if the byt
       memo: async () => '',
       schedule: async () => null,
       token: async () => token,
+      ...{ topic: async () => null, isAccount: async () => true },
     },
   }
   const seen = await checkRequest(permitting(5), reads, { jobId: 'j', signerId: '0.0.8' })

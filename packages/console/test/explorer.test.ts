@@ -4,6 +4,9 @@ import { after, before, describe, test } from 'node:test'
 import {
   AccountCreateTransaction,
   Client,
+  ContractCreateTransaction,
+  ContractExecuteTransaction,
+  ContractFunctionParameters,
   Hbar,
   KeyList,
   PrivateKey,
@@ -19,8 +22,10 @@ import type { PlatformProcess } from '@quorate/quorate/testing'
 import { withChecksum } from '@quorate/verify'
 import type { Browser } from 'playwright-core'
 import { hexIn, textIn } from '../src/page/explorer/bytes.ts'
+import { joinedMessages } from '../src/page/explorer/joined-messages.ts'
 import { scheduleState } from '../src/page/explorer/schedule-state.ts'
 import { entityPlace, pathOf, placesOf } from '../src/page/explorer/search.ts'
+import type { Message } from '../src/page/mirror/answers.ts'
 import { nextOfList } from '../src/page/mirror/next-of-list.ts'
 import { bytesIn } from '../src/page/parts/bytes.ts'
 import { jsonText } from '../src/page/parts/json-text.ts'
@@ -42,6 +47,15 @@ import { openStage, type Stage } from './stage.ts'
 
 const KEY = PrivateKey.fromStringED25519(KEYS[ADA])
 const CHAIN = 'hedera:devnet'
+/** Logs `Transfer(caller, first argument, second argument)` and returns 1, whatever is called. */
+const LOGS_TRANSFERS = [
+  '603a600c600039603a6000f3', // its creation: returns the 0x3a bytes that follow
+  '602435600052', // the second argument, to memory
+  '60043533', // the first argument and the caller, as topics
+  '7fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', // the topic of Transfer
+  '60206000a3', // LOG3
+  '600160005260206000f3', // returns 1
+].join('')
 /** The heading of the transfer of a token and an NFT. */
 const STORY = /^0\.0\.1022 sent 1\.5 APL 0\.0\.\d+ \+ TREE #1 0\.0\.\d+ to 0\.0\.\d+$/
 
@@ -51,7 +65,7 @@ describe('The explorer', { skip: skipped }, () => {
   let browser: Browser
   let client: Client
   let [desktop, phone]: Tab[] = []
-  const made = { account: '', token: '', collection: '', topic: '', schedule: '', transfer: '', hash: '' }
+  const made = { account: '', token: '', collection: '', topic: '', schedule: '', transfer: '', hash: '', contract: '' }
   before(async () => {
     stage = await openStage()
     ;({ platform, browser } = stage)
@@ -117,6 +131,13 @@ describe('The explorer', { skip: skipped }, () => {
       .schedule()
     const schedule = await (payment as ScheduleCreateTransaction).setScheduleMemo('later').execute(client)
     made.schedule = String((await schedule.getReceipt(client)).scheduleId)
+    const creation = new ContractCreateTransaction().setBytecode(Buffer.from(LOGS_TRANSFERS, 'hex')).setGas(300_000)
+    made.contract = String((await (await creation.execute(client)).getReceipt(client)).contractId)
+    const call = new ContractExecuteTransaction()
+      .setContractId(made.contract)
+      .setGas(100_000)
+      .setFunction('transfer', new ContractFunctionParameters().addAddress(`0x${'0'.repeat(37)}3ff`).addUint256(5_000))
+    await (await call.execute(client)).getReceipt(client)
   }
 
   async function say(message: string): Promise<void> {
@@ -207,7 +228,7 @@ describe('The explorer', { skip: skipped }, () => {
     await page.getByText('Proven: 1 of 1 nodes of the network signed the block').waitFor()
     await assertAccessible(tab)
     await assertFits(tab)
-    // The mirror shows another result than the one that the nodes signed.
+    // The mirror shows a result that differs from the one that the nodes signed.
     await tab.context.route('**/api/v1/transactions/*', async (route) => {
       const answer = await (await route.fetch()).text()
       await route.fulfill({ body: answer.replaceAll('"SUCCESS"', '"INVALID_SIGNATURE"') })
@@ -256,6 +277,43 @@ describe('The explorer', { skip: skipped }, () => {
     await small.page.getByTestId('messages').getByText('hello').waitFor()
     await assertAccessible(small)
     await assertFits(small)
+  })
+
+  test('shows a contract with its calls and events, decoded by the ABI that one gives', async () => {
+    const [tab, small] = tabs()
+    const { page } = tab
+    await find(tab, made.contract, `Account ${made.contract}`)
+    await page.getByRole('tab', { name: 'Contract' }).click()
+    const to = `0x${'0'.repeat(37)}3ff`
+    await page.screenshot({ path: '/work/tmp/contract.png', fullPage: true })
+    await page.getByTestId('calls').getByText(`transfer(to: ${to}, amount: 5000)`).waitFor()
+    await page.getByTestId('calls').getByText('Read as ERC-20 or ERC-721').waitFor()
+    await assertAccessible(tab)
+    await page.getByText('Decode with an ABI').click()
+    const abi = page.getByLabel('Decode with an ABI')
+    await abi.fill('this is none')
+    await button(page, 'Use it').click()
+    await page.getByText('This is not an ABI').waitFor()
+    await abi.fill(
+      'function transfer(address payee, uint256 cents) returns (bool)\nevent Transfer(address indexed a, address indexed b, uint256 c)',
+    )
+    await button(page, 'Use it').click()
+    await page.getByTestId('calls').getByText(`transfer(payee: ${to}, cents: 5000)`).waitFor()
+    await page
+      .getByTestId('events')
+      .getByText(new RegExp(`^Transfer\\(a: 0x0+3fe, b: ${to}, c: 5000\\)$`, 'i'))
+      .waitFor()
+    await page.getByTestId('calls').getByRole('link').first().click()
+    await page.getByRole('heading', { level: 2, name: 'Call of a contract' }).waitFor()
+    await page.getByText(/^[\d,]+ of 100,000 gas used$/).waitFor()
+    await page.getByText('true', { exact: true }).waitFor()
+    await assertAccessible(tab)
+    await picture(tab, 'contract-call')
+    await find(small, made.contract, `Konto ${made.contract}`)
+    await small.page.getByRole('tab', { name: 'Vertrag' }).click()
+    await small.page.getByTestId('events').waitFor()
+    await assertFits(small)
+    await assertAccessible(small)
   })
 
   test('shows a schedule with its content and signatures, and a block with its transactions', async () => {
@@ -341,6 +399,37 @@ describe('The explorer', { skip: skipped }, () => {
     }
   })
 
+  test('finds tokens by a part of their name, and says that a name proves nothing', async () => {
+    for (const [tab, part, hint] of [
+      [tabs()[0], 'apPL', 'Anyone may give a token any name'],
+      [tabs()[1], 'apple', 'Jeder darf einen Token nennen'],
+    ] as const) {
+      await open(tab, '/explorer')
+      await tab.page.getByRole('search').getByRole('searchbox').fill(part)
+      await tab.page.keyboard.press('Enter')
+      await tab.page.getByText(hint).waitFor()
+      await assertAccessible(tab)
+      await assertFits(tab)
+      await tab.page.getByTestId('tokens').getByText('Apple (APL)').click()
+      await tab.page.getByRole('heading', { level: 1, name: `Token ${made.token}` }).waitFor()
+    }
+    const { page } = tabs()[0]
+    await open(tabs()[0], '/explorer/find/ap')
+    await page.getByText('Tokens are found by three letters').waitFor()
+  })
+
+  test('joins the parts of a long message', async () => {
+    const [tab] = tabs()
+    const text = `begin ${'long '.repeat(290)}end`
+    const sent = await new TopicMessageSubmitTransaction().setTopicId(made.topic).setMessage(text).executeAll(client)
+    for (const part of sent) await part.getReceipt(client)
+    await open(tab, `/explorer/topics/${made.topic}`)
+    const messages = tab.page.getByTestId('messages')
+    await messages.getByText(/^begin .* end$/).waitFor()
+    await messages.getByText(/^#\d+ to #\d+, in 2 parts$/).waitFor()
+    await assertAccessible(tab)
+  })
+
   test('says what it does not find, and does not send unsafe text to the mirror', async () => {
     const [tab] = tabs()
     const { page } = tab
@@ -349,8 +438,8 @@ describe('The explorer', { skip: skipped }, () => {
     page.on('request', (request) => asked.push(request.url()))
     for (const [text, said] of [
       ['0.0.999999', 'Not found on the ledger'],
-      [`${ADA}-aaaaa`, /This is not the name of anything on a ledger/],
-      ['../../admin', /This is not the name of anything on a ledger/],
+      [`${ADA}-aaaaa`, /Nothing with this name is known here/],
+      ['../../a', /Nothing with this name is known here/],
     ] as const) {
       await page.getByLabel('Find on the ledger').fill(text)
       await button(page, 'Find').click()
@@ -360,7 +449,7 @@ describe('The explorer', { skip: skipped }, () => {
     await open(tab, '/explorer/accounts/..%2f..%2fadmin')
     await page.getByText('Not found on the ledger').waitFor()
     assert.deepEqual(
-      asked.filter((url) => url.includes('admin')),
+      asked.filter((url) => /admin|\.\.(\/|%2f)/i.test(url) && !url.includes('/tokens?name=..%2F..%2Fa&')),
       [],
     )
   })
@@ -380,7 +469,7 @@ describe('The explorer', { skip: skipped }, () => {
       route.fulfill({ json: { transactions: [], links: { next: '/api/v1/accounts?limit=1' } } }),
     )
     await tab.page.goto('/explorer')
-    await tab.page.getByText('is not of the same list').waitFor()
+    await tab.page.getByText('leads to another list').waitFor()
     await tab.page.getByText('MIRROR_UNAVAILABLE').waitFor()
     await tab.page.getByRole('heading', { name: 'Latest blocks' }).waitFor()
     await tab.context.unrouteAll()
@@ -489,4 +578,21 @@ test('UTF-8 bytes are shown as text, and large integers in JSON keep all digits'
   assert.equal(jsonText('⟨integer⟩5'), '"⟨integer⟩5"')
   assert.equal(isoOf('1700000000.123456789'), '2023-11-14T22:13:20.123Z')
   assert.equal(isoOf('9223372036854775807.000000000'), '9223372036854775807.000000000')
+})
+
+test('Parts of a message are joined only if all of them are there once', () => {
+  const initial_transaction_id = { account_id: ADA, transaction_valid_start: '1700000000.000000001' }
+  const part = (number: number, text: string, sequence_number: number, total = 3): Message => ({
+    ...{ chunk_info: { initial_transaction_id, number, total }, consensus_timestamp: '1700000000.000000001' },
+    ...{ message: btoa(text), payer_account_id: ADA, sequence_number },
+  })
+  const shown = (...messages: Message[]) =>
+    joinedMessages(messages).map(({ parts, message }) => `${parts.map((one) => one.sequence_number)} ${atob(message)}`)
+  const [a, b, c] = [part(1, 'a', 1), part(2, 'b', 2), part(3, 'c', 4)]
+  const alone = part(1, 'x', 3, 1)
+  assert.deepEqual(shown(c, alone, b, a), ['1,2,4 abc', '3 x'])
+  assert.deepEqual(shown(a, c, b), ['1,2,4 abc'])
+  assert.deepEqual(shown(c, b), ['4 c', '2 b'])
+  assert.deepEqual(shown(part(3, 'd', 5), c, b, a), ['5 d', '4 c', '2 b', '1 a'])
+  assert.deepEqual(shown({ ...c, payer_account_id: '0.0.9' }, b, a), ['4 c', '2 b', '1 a'])
 })

@@ -168,6 +168,49 @@ describe('The status of the installation', { skip: skipped }, () => {
     await page.getByLabel('Refreshes by itself').check({ force: true })
   })
 
+  test('shows the key that the nodes share, and warns before they cannot sign with it', async () => {
+    const tab = tabs()[1]
+    const { page } = tab
+    const told = {
+      ...{
+        state: 'ACTIVE',
+        dkgId: '0.0.5005@1764000000.000000001',
+        publicKey: 'ab'.repeat(32),
+        threshold: 2,
+        epoch: 1,
+      },
+      ...{ canFail: 1, hasShare: true, backedUpAt: '2026-11-30T00:00:00.000Z', ceremony: null },
+      ...{ replaced: [], former: [], moves: { moved: 0, left: 0, entities: [] } },
+      ...{ topic: '0.0.5005', isTopicRead: true, time: '2026-11-30T00:00:00.000Z' },
+      members: ['0.0.1', '0.0.2', '0.0.3'].map((walletId, index) => ({
+        ...{ walletId, number: index + 1, publicKey: 'cd'.repeat(32), verifyingShare: 'ef'.repeat(32) },
+        ...{ live: true, answeredAt: null },
+      })),
+    }
+    const card = page.getByTestId('shared-key')
+    const shows = async (changed: object, text: string) => {
+      await page.route('**/api/node/smart-node/dkg', (route) => route.fulfill({ json: { ...told, ...changed } }))
+      await button(page, 'Aktualisieren').first().click()
+      await card.getByText(text).waitFor()
+      await page.unroute('**/api/node/smart-node/dkg')
+    }
+    assert.equal(await card.count(), 0)
+    await shows({}, 'Ein weiterer Knoten darf ausfallen')
+    await card.getByText('2 von 3 Knoten unterschreiben gemeinsam').waitFor()
+    await shows({ canFail: 0, backedUpAt: null }, 'Fällt noch ein Knoten aus')
+    await card.getByText('quorate dkg backup').waitFor()
+    const needed = { kind: 'account', entity: '0.0.7777', state: 'OWNER_NEEDED', reason: null }
+    const former = [{ publicKey: 'ba'.repeat(32), dkgId: '0.0.5005@1.000000001', hasShare: true }]
+    await shows({ former, moves: { moved: 3, left: 1, entities: [needed] } }, '3 von 4 Konten, Topics und Token')
+    await card.getByText('auch die Eigentümer unterschreiben: 0.0.7777').waitFor()
+    await card.getByText('Der frühere Schlüssel unterschreibt noch').waitFor()
+    await assertAccessible(tab)
+    await assertFits(tab)
+    await shows({ canFail: -1, hasShare: false }, 'Zum Unterschreiben antworten zu wenige Knoten.')
+    await button(page, 'Aktualisieren').first().click()
+    await card.waitFor({ state: 'detached' })
+  })
+
   test('names a service that it cannot reach, and shows which data it could not load', async () => {
     const [, tab] = tabs()
     const { page } = tab

@@ -13,12 +13,24 @@ const OLD = entryAt('2026-11-01T12:00:00.000Z')
 const BETWEEN = movementAt('1795000000.000000000', 5n)
 const BEFORE = movementAt('1790000000.000000000', 5n)
 
-test('Incoming payments stand between the requests, and what the wallet paid is not listed twice', () => {
-  const rows = historyRows([NEW, OLD], [BETWEEN, movementAt('1795000001.000000000', -5n)], { isWhole: true })
-  assert.deepEqual(
-    rows.map((row) => ('entry' in row ? row.entry : row.movement)),
-    [NEW, BETWEEN, OLD],
-  )
+const shown = (rows: ReturnType<typeof historyRows>) => rows.map((row) => ('entry' in row ? row.entry : row.movement))
+
+test('Incoming payments stand between the requests, and what a request paid is not listed twice', () => {
+  const consensusTimestamp = '1795000001.000000000'
+  const paid = entryAt('2026-11-28T12:00:00.000Z', {
+    status: 'success',
+    events: [{ action: 'execute', payload: { consensusTimestamp } }],
+  })
+  const rows = historyRows([NEW, paid, OLD], [BETWEEN, movementAt(consensusTimestamp, -5n)], { isWhole: true })
+  assert.deepEqual(shown(rows), [NEW, paid, BETWEEN, OLD])
+})
+
+test('A payment that no request made is listed, such as one within a spending limit', () => {
+  const withinLimit = movementAt('1795000002.000000000', -5n)
+  const rows = historyRows([NEW, OLD], [withinLimit], { isWhole: true })
+  assert.deepEqual(shown(rows), [NEW, withinLimit, OLD])
+  assert.ok(fits({ at: 0, movement: withinLimit }, 'outgoing', () => false))
+  assert.ok(!fits({ at: 0, movement: withinLimit }, 'incoming', () => false))
 })
 
 test('While older requests are not loaded, payments before the oldest loaded request are left out', () => {

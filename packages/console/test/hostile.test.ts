@@ -47,6 +47,11 @@ describe('The console', { skip: skipped }, () => {
   }
 
   /** Changes the service's answer to the page. */
+  /** Ends altered answers that are on their way, too. */
+  const closeTab = async ({ page, context }: Tab): Promise<void> => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.close()
+  }
   const altering = (change: (answer: Record<string, unknown>) => object) => async (route: Route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: change(await answer.json()) })
@@ -157,7 +162,10 @@ describe('The console', { skip: skipped }, () => {
     return {
       jobId,
       answer: await ben.multisig.get('/multisig/transaction/status/{jobId}', { path: { jobId } }),
-      /** From now on the service answers that. The page asks again because of an event. */
+      /**
+       * Changes the service's answers from now on, and posts a comment: its event makes the page read the request
+       * again.
+       */
       async lie(changed: object): Promise<void> {
         await tab.page.unrouteAll()
         await tab.page.route(
@@ -226,7 +234,7 @@ describe('The console', { skip: skipped }, () => {
     await page.getByRole('link', { name: 'Request again' }).click()
     await page.getByTestId('payments').waitFor()
     assert.equal(await page.getByLabel('Receivers and amounts').inputValue(), list)
-    await other.context.close()
+    await closeTab(other)
   })
 
   test('reads keys and decimals from the mirror itself, and asks the node only if it does not reach the mirror', async () => {
@@ -298,19 +306,20 @@ describe('The console', { skip: skipped }, () => {
       if (seen) await other.page.getByText(seen).waitFor()
       else await other.page.waitForLoadState('networkidle')
       assert.equal(await other.page.getByText('Key on the ledger matches').count(), 0)
-      await other.context.close()
+      await closeTab(other)
     }
   })
 
   test('asks for no other threshold than the user has chosen, whichever the service says is the present one', async () => {
     const other = await openTab(browser, platform.at.console)
     const { page } = other
-    await signIn(other, ADA)
+    // Before the page reads anything, so that it never sees the true threshold.
     await page.route(
       `**/multisig/wallet/${walletId}`,
       altering(({ settings, ...wallet }) => ({ ...wallet, settings: { ...(settings as object), threshold: 1 } })),
     )
     await page.route('**/multisig/wallet/update/request', (route) => route.abort())
+    await signIn(other, ADA)
     const asked = async () => {
       const sent = page.waitForRequest('**/multisig/wallet/update/request')
       await button(page, 'Create request').click()
@@ -322,7 +331,7 @@ describe('The console', { skip: skipped }, () => {
     assert.deepEqual(await asked(), change)
     await page.getByRole('slider').press('ArrowRight')
     assert.deepEqual(await asked(), { ...change, threshold: 2 })
-    await other.context.close()
+    await closeTab(other)
   })
 
   test('says that a signature was sent, whatever the service answers to it', async () => {
@@ -462,7 +471,7 @@ describe('The console', { skip: skipped }, () => {
     await tab.page.getByRole('region').getByText('…', { exact: true }).waitFor()
     await tab.page
       .getByRole('alert')
-      .getByText(/an answer of another shape/)
+      .getByText(/an answer that does not have the shape/)
       .first()
       .waitFor()
     assert.equal(await tab.page.getByText('hello').count(), 0)
@@ -477,7 +486,7 @@ describe('The console', { skip: skipped }, () => {
     await other.page.getByRole('heading', { level: 1, name: 'This did not work' }).waitFor()
     await other.page.getByRole('navigation').getByRole('link', { name: 'Explorer' }).click()
     await other.page.getByRole('heading', { level: 1, name: 'Explorer' }).waitFor()
-    await other.context.close()
+    await closeTab(other)
   })
 
   test('rejects a file that is too large for a key, and does not read all of it', async () => {
@@ -489,7 +498,7 @@ describe('The console', { skip: skipped }, () => {
     await other.page.getByText('This is not a private key in PEM, DER or hex').waitFor()
     const text = await other.page.locator('textarea:not([aria-hidden])').inputValue()
     assert.ok(text.length < 10_000)
-    await other.context.close()
+    await closeTab(other)
   })
 
   test("causes no errors in the browser's console", () => {

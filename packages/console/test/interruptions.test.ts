@@ -282,7 +282,7 @@ describe('An interruption', { skip: skipped }, () => {
     await page.reload()
     await page.getByTestId('draft-restored').waitFor()
     await button(page, 'Create 2 requests').click()
-    await page.getByRole('heading', { level: 1, name: 'Treasury' }).waitFor()
+    await page.getByTestId('group-trusted').waitFor()
     assert.deepEqual([await createdSince(before), sent], [2, 3])
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await tab.context.close()
@@ -380,6 +380,36 @@ describe('An interruption', { skip: skipped }, () => {
     await details.click()
     await page.getByRole('alert').locator('[lang=en]').waitFor()
     await assertAccessible(tab)
+    await tab.context.close()
+  })
+
+  test('A slow first answer does not hide a vote that was cast while it was on its way', async () => {
+    const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
+    const body = { name: 'Gardeners', description: '', ownerAddress: ADA, votingRules }
+    const { daoId } = await ada.governance.post('/daos', { body })
+    const { proposalId } = await ada.governance.post('/proposals', {
+      body: { daoId, title: 'Plant', description: '', creatorAddress: ADA, votingDurationHours: 1 },
+    })
+    const tab = await enter()
+    const isRead = Promise.withResolvers<void>()
+    const isVoted = Promise.withResolvers<void>()
+    await tab.page.route(
+      `**/votes/proposal/${proposalId}/results`,
+      async (route) => {
+        const response = await route.fetch()
+        isRead.resolve()
+        await isVoted.promise
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    await open(tab, `/proposals/${proposalId}`)
+    await isRead.promise
+    const isTold = tab.page.waitForRequest((request) => request.url().endsWith(`/proposals/${proposalId}`))
+    const vote = ada.governance.post('/votes', { body: { proposalId, daoId, voterAddress: ADA, choice: 'YES' } })
+    await Promise.all([vote, isTold])
+    isVoted.resolve()
+    await tab.page.getByTestId('votes').getByText('1 vote').waitFor()
     await tab.context.close()
   })
 

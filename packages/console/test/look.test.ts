@@ -5,8 +5,7 @@ import { DAY_MS, pathOf, periodText, stepsOf, sumOf } from '../src/page/parts/ba
 import { hueOf, initialsOf, sealOf, seedOf } from '../src/page/parts/seal.ts'
 import { confirmedChange, confirmedOwners } from '../src/page/requests/owner-change.ts'
 import { sentenceOf, sentenceText } from '../src/page/requests/sentence.ts'
-import { de } from '../src/page/texts/de.ts'
-import { en } from '../src/page/texts/en.ts'
+import { de, en } from '../src/page/texts/all.ts'
 
 test('A face depends on the chain and the id alone, and differs between neighbouring ids', () => {
   const of = (id: string) => sealOf(seedOf(`hedera:devnet/${id}`))

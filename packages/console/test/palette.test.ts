@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { PlatformProcess } from '@quorate/quorate/testing'
 import type { Browser } from 'playwright-core'
-import { fitting, type Target } from '../src/page/palette/targets.ts'
+import { fitting, fittingActions, type Target } from '../src/page/palette/targets.ts'
+import { de, en } from '../src/page/texts/all.ts'
 import { assertAccessible, assertFits, button, openTab, PHONE, signIn, skipped, type Tab } from './browser.ts'
 import { ADA, BEN, memberOf } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -31,6 +32,60 @@ describe('The search of the command palette', () => {
     assert.deepEqual(names('treasury'), ['Treasury of Ölberg', 'Main treasury'])
     assert.deepEqual(names('0.0.1041'), ['Treasury of Ölberg'])
     assert.deepEqual(names('1023'), ['Ben'])
+  })
+
+  test('offers what can be begun in a wallet or DAO, with the amount that is typed', () => {
+    const offered = (typed: string, language = 'en') =>
+      fittingActions(targets, typed, { ...(language === 'en' ? en : de).palette, language }).map(
+        ({ name, to }) => `${name} ${to}`,
+      )
+    const pay = '/wallets/0.0.1040/ask?kind=withdraw'
+    assert.deepEqual(offered('pay main'), [
+      `Pay from Main treasury… ${pay}`,
+      'Pay several receivers from Main treasury… /wallets/0.0.1040/pay',
+    ])
+    assert.deepEqual(offered('pay 15 main'), [`Pay 15 ℏ from Main treasury… ${pay}&amount=1500000000`])
+    assert.deepEqual(offered('main 1,234.5 hbar pay'), [`Pay 1,234.5 ℏ from Main treasury… ${pay}&amount=123450000000`])
+    assert.deepEqual(offered('pay ℏ15 main'), offered('pay 15 ℏ main'))
+    assert.deepEqual(offered('zahle 1,5 ℏ main', 'de'), [`Zahle 1,5 ℏ von Main treasury … ${pay}&amount=150000000`])
+    // Either may be meant.
+    assert.deepEqual(offered('pay 5,100 main'), [
+      `Pay 5,100 ℏ from Main treasury… ${pay}&amount=510000000000`,
+      `Pay 5.1 ℏ from Main treasury… ${pay}&amount=510000000`,
+    ])
+    assert.deepEqual(offered('owners olberg'), [
+      'Change the owners of Treasury of Ölberg… /wallets/0.0.1041/ask?kind=update',
+    ])
+    assert.deepEqual(offered('propose lodz'), ['Propose something in O’Brien, Łódź – Straße… /daos/1/propose'])
+    for (const none of ['', '15', 'main treasury', '0.0.1040', 'pay nobody']) assert.deepEqual(offered(none), [])
+  })
+
+  test('finds screens and what can be begun by other words for them, and umlauts as people type them', () => {
+    const begun = (typed: string, texts = de) =>
+      fittingActions(targets, typed, { ...texts.palette, language: texts === de ? 'de' : 'en' }).map(({ to }) => to)
+    const pay = '/wallets/0.0.1040/ask?kind=withdraw'
+    for (const word of ['zahle', 'zahlen', 'überweisen', 'ueberweisung', 'senden'])
+      assert.equal(begun(`${word} main`)[0], pay, word)
+    assert.deepEqual(begun('überweisen 1,5 main'), [`${pay}&amount=150000000`])
+    for (const word of ['Eigentümer ändern', 'eigentuemer aendern'])
+      assert.deepEqual(begun(`${word} main`), ['/wallets/0.0.1040/ask?kind=update'], word)
+    assert.deepEqual(begun('auszug main'), ['/wallets/0.0.1040/statement'])
+    for (const word of ['vorschlag', 'beantragen', 'abstimmung'])
+      assert.deepEqual(begun(`${word} lodz`), ['/daos/1/propose'])
+    assert.equal(begun('transfer main', en)[0], pay)
+    assert.deepEqual(names('treasury oelberg'), ['Treasury of Ölberg'])
+    for (const [texts, search] of [
+      [en, 'search'],
+      [de, 'suchen'],
+    ] as const) {
+      const screens = Object.entries(texts.palette.screenWords).map(
+        ([to, words]): Target => ({ kind: 'screen', name: to, to, words }),
+      )
+      assert.deepEqual(
+        fitting(screens, search).map(({ to }) => to),
+        ['/explorer'],
+      )
+    }
   })
 
   test('returns at most thirty results', () => {
@@ -64,6 +119,8 @@ describe('The command palette and the help', { skip: skipped }, () => {
     const entries = [{ chain: 'hedera:devnet', account: BEN, name: 'Ben' }]
     const book = JSON.stringify({ kind: 'quorate-address-book', version: 1, entries })
     for (const tab of [desktop, phone]) {
+      // A page of more resources than the browser notes by default.
+      await tab.page.addInitScript('performance.setResourceTimingBufferSize(1000)')
       await tab.page.addInitScript(`localStorage.setItem('quorate.address-book', ${JSON.stringify(book)})`)
       await signIn(tab, ADA)
     }
@@ -103,6 +160,7 @@ describe('The command palette and the help', { skip: skipped }, () => {
     await go('garden', 'Gardeners', 'Gardeners')
     await go('new wal', 'New wallet', 'New wallet')
     await go('0.0.2', '0.0.2', 'Account 0.0.2')
+    await go('propose gard', 'Propose something in Gardeners…', 'New proposal')
     await go(BEN, `Ben ${BEN}`, 'Settings', '2 results')
     assert.equal(new URL(page.url()).hash, `#${BEN}`)
     // The shortcut also works inside a field, where `?` is an ordinary character.
@@ -118,6 +176,8 @@ describe('The command palette and the help', { skip: skipped }, () => {
     await page.keyboard.press('Control+K')
     await untilTyped(page)
     await page.keyboard.type('nowhere to be found')
+    await page.getByRole('option', { name: 'Tokens named “nowhere to be found”' }).waitFor()
+    await page.getByRole('combobox').fill('--')
     await page.getByText('Nothing fits').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })

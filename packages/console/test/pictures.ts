@@ -180,7 +180,7 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
   await page.getByRole('radio').last().click()
   await page.getByLabel(text.owner, { exact: true }).fill(CLAIRE)
   await picture('ask-update')
-  await page.getByRole('radio').nth(5).click()
+  await page.getByRole('radio').nth(6).click()
   await button(ada.page, text.ask).click()
   await page.getByTestId('verdict').waitFor()
   await picture('request-update')

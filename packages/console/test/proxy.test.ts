@@ -122,7 +122,8 @@ describe('The APIs behind the console', () => {
       [{ 'content-type': type, cookie, origin: at }, [413, 'FORM_TOO_LARGE']],
       [{ 'content-type': type }, [401, 'UNAUTHORIZED']],
     ] as const) {
-      // As in browsers. Otherwise the server closes the connection after its answer, and a write may fail first.
+      // As browsers do. Without keep-alive, the server would close the connection after its answer, and a write might
+      // fail first.
       const kept = { ...headers, connection: 'keep-alive' }
       for (let sent = 0; sent < 20; sent++) {
         const { status, text } = await ask(at, '/api/node/ipfs/upload', { method: 'POST', headers: kept, body })

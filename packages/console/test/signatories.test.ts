@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { neededText } from '../src/page/requests/needed.ts'
 import { endOf, mayReject, progressOf, signatoriesOf, standingOf, tellApart } from '../src/page/requests/progress.ts'
-import { de } from '../src/page/texts/de.ts'
-import { en, type Texts } from '../src/page/texts/en.ts'
+import { de, en } from '../src/page/texts/all.ts'
+import type { Texts } from '../src/page/texts/en.ts'
 
 const signature = (at: string, unconfirmed?: true) => ({
   ...{ senderId: '0.0.1022', publicKey: at, signature: '', timestamp: at },

@@ -250,6 +250,38 @@ describe('The signers of the console', { skip: skipped }, () => {
     await page.getByRole('heading', { level: 1, name: HOME }).waitFor()
   })
 
+  test('name the key of another account when it is given, and can be replaced before signing', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    await open(tab, '/wallets/new')
+    await page.getByRole('textbox', { name: 'Account' }).nth(1).fill(BEN)
+    await button(page, 'Next').click()
+    await button(page, 'Next').click()
+    await page.getByLabel('Name of the wallet').fill('Spare')
+    await button(page, 'Next').click()
+    await button(page, 'Create request').click()
+    await page.getByTestId('verdict').waitFor()
+    // A reload forgets the key.
+    await page.reload()
+    await button(page, 'Review and sign').click()
+    const dialog = page.getByRole('dialog')
+    const give = async (key: string) => {
+      await dialog.getByText('Key file', { exact: true }).click()
+      await dialog.getByLabel('or paste the key').fill(key)
+      await dialog.getByRole('button', { name: 'Use this key' }).click()
+    }
+    await give(KEYS[BEN])
+    await dialog.getByText(`This is not the key of ${ADA}`).waitFor()
+    assert.equal(await dialog.getByRole('button', { name: 'Sign', exact: true }).count(), 0)
+    await assertAccessible(tab)
+    await give(KEYS[ADA])
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Use another key' }).click()
+    await give(KEYS[ADA])
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
   test("cause no errors in the browser's console", () => {
     for (const { complaints } of tabs()) assert.deepEqual(withoutStatuses(complaints, 401), [])
   })

@@ -170,6 +170,7 @@ describe('The statement of a wallet', { skip: skipped }, () => {
     const { page } = phone
     await page.getByTestId('statement').getByText('Invoice 4711').waitFor()
     await page.getByRole('button', { name: 'Drucken' }).waitFor()
+    await page.getByTestId('statement').locator('.signed-by').getByText('Ada').first().waitFor()
     assert.equal(await page.getByLabel('Monat').locator('option').count(), 1)
     await assertAccessible(phone)
     await assertFits(phone)

@@ -15,8 +15,7 @@ import {
 } from '@hiero-ledger/sdk'
 import { decode, openEnvelope } from '@quorate/verify'
 import { effectFeeOf, statementsOf } from '../src/page/approve/statements.ts'
-import { de } from '../src/page/texts/de.ts'
-import { en } from '../src/page/texts/en.ts'
+import { de, en } from '../src/page/texts/all.ts'
 
 const WALLET = AccountId.fromString('0.0.7')
 const UNTIL = 1_796_000_000

@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core'
 import {
   assertAccessible,
   assertFits,
+  assertTexts,
   button,
   GERMAN_PHONE,
   open,
@@ -91,7 +92,12 @@ describe('The console', { skip: skipped }, () => {
     const { page } = tab
     await open(tab, '/wallets')
     await page.getByRole('link', { name: 'New wallet' }).click()
-    await page.getByRole('textbox', { name: 'Account' }).nth(1).fill(BEN)
+    const other = page.getByRole('textbox', { name: 'Account' }).nth(1)
+    await other.fill('0.0.99999')
+    await page.getByText('The ledger has no account 0.0.99999').waitFor()
+    await assertAccessible(tab)
+    await other.fill(BEN)
+    await page.getByTestId('missing-account').waitFor({ state: 'detached' })
     await page.getByRole('textbox', { name: 'Name' }).nth(0).fill('Ada')
     await page.getByRole('textbox', { name: 'Name' }).nth(1).fill('Ben')
     await assertAccessible(tab)
@@ -178,6 +184,54 @@ describe('The console', { skip: skipped }, () => {
     assert.match(new URL(first.page.url()).pathname, new RegExp(request))
   })
 
+  test('the explorer shows an owner how a transaction of the wallet happened, and others only the transaction', async () => {
+    const [first] = tabs()
+    await unfold(first)
+    await first.page.getByRole('link', { name: /^0\.0\.\d+@/ }).click()
+    const steps = ['Ada created the request', 'Ada signed', 'Ben signed', 'The ledger executed it']
+    await assertTexts(first.page.locator('.timeline li b'), steps)
+    await assertAccessible(first)
+    await assertFits(first)
+    const stranger = await openTab(browser, platform.at.console)
+    await stranger.page.goto(new URL(first.page.url()).pathname)
+    await stranger.page.getByRole('heading', { level: 2, name: 'Transfers' }).waitFor()
+    assert.equal(await stranger.page.locator('.timeline').count(), 0)
+    await stranger.context.close()
+  })
+
+  test('a call of a contract that cannot be read is signed only after a second confirmation', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    await open(tab, `/wallets/${walletId}/other`)
+    await page.getByLabel('What should the wallet do?').selectOption('Call a contract')
+    await page.getByLabel('Contract', { exact: true }).fill(BEN)
+    await page.getByLabel('Gas at most').fill('50000')
+    await page.getByLabel(/^Data of the call/).fill(`0xa9059cbb${'0'.repeat(61)}3ff${'5'.padStart(64, '0')}`)
+    await page.getByText('transfer(to: 0.0.1023, amount: 5)').waitFor()
+    await page.getByLabel(/^Data of the call/).fill('0x12345678')
+    await page.getByText('a function that cannot be read here (0x12345678)').waitFor()
+    await button(page, 'Create request').click()
+    await page.getByTestId('verdict').waitFor()
+    await button(page, 'Review and sign').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Nobody can read here what this call does').waitFor()
+    assert.equal(await dialog.getByRole('button', { name: 'Sign', exact: true }).isDisabled(), true)
+    await assertAccessible(tab)
+    await dialog.getByLabel('I know what this call does').check()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await button(page, 'Review and sign').click()
+    const known = dialog.getByLabel('I know what this call does')
+    assert.equal(await known.isChecked(), false, 'each review is confirmed by itself')
+    await known.check()
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText('Waiting for Ben').first().waitFor()
+    await button(page, 'Withdraw').click()
+    await dialog.getByRole('button', { name: 'Withdraw' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
   test('rejects a request, and shows the other owner the reason', async () => {
     const [first, second] = tabs()
     const request = await askToPay('2')
@@ -254,8 +308,8 @@ describe('The console', { skip: skipped }, () => {
     await page.getByText('Key file', { exact: true }).click()
     await page.getByLabel('or paste the key').fill(OTHER_KEY)
     await button(page, 'Use this key').click()
-    await button(page, 'Sign').click()
-    await page.getByText('NOT_THE_KEY').waitFor()
+    await page.getByText('This is not the key of').waitFor()
+    assert.equal(await button(page, 'Sign').count(), 0)
     assert.equal(await page.getByTestId('signed').innerText(), '0 of 2')
     await assertAccessible(tab)
   })

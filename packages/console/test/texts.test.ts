@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
-import { de } from '../src/page/texts/de.ts'
+import { de, en } from '../src/page/texts/all.ts'
 import { durationText } from '../src/page/texts/duration.ts'
-import { en } from '../src/page/texts/en.ts'
 import { errorsDe } from '../src/page/texts/errors-de.ts'
 import { errorsEn } from '../src/page/texts/errors-en.ts'
 import { nameOf, seen, seenWhole } from '../src/page/texts/strangers.ts'
@@ -46,7 +45,11 @@ describe('The texts of the page', () => {
     assert.equal(german.length, english.length)
     assert.ok(german.every((text) => text !== ''))
     const same = english.filter((text, index) => text.includes(' ') && text === german[index])
-    assert.deepEqual(same, ['Name (optional)', 'Memo (optional)'], 'these are the same in both languages')
+    assert.deepEqual(
+      same,
+      ['Quorum (optional)', 'Matrix (hookshot)', 'Name (optional)', 'Memo (optional)'],
+      'these are the same in both languages',
+    )
   })
 
   test('show durations in their two largest units', () => {
@@ -78,12 +81,12 @@ test('Text from other people hides nothing, and no name passes for another accou
     assert.equal(nameOf('0.0.9', name), undefined)
 })
 
-test('Only one function requests transaction signatures, and only one requests vote signatures', async () => {
+test('Only one file requests signatures of transactions and of changes of roles', async () => {
   const files = (await readdir(page, { recursive: true })).filter((file) => /\.tsx?$/.test(file))
   const calling: Record<string, string[]> = { '.signBody(': [], '.signMessage(': [] }
   for (const file of files) {
     const text = await readFile(new URL(file, page), 'utf8')
     for (const [call, found] of Object.entries(calling)) if (text.includes(call)) found.push(file)
   }
-  assert.deepEqual(calling, { '.signBody(': ['approve/approve.ts'], '.signMessage(': [] })
+  assert.deepEqual(calling, { '.signBody(': ['approve/approve.ts'], '.signMessage(': ['approve/approve.ts'] })
 })

@@ -4,12 +4,11 @@ import { after, before, describe, test } from 'node:test'
 import type { GovernanceTypes, NodeTypes } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
 import type { PlatformProcess } from '@quorate/quorate/testing'
-import { type Leaf, verify } from '@quorate/verify'
+import { bindingMemo, type Leaf, verify } from '@quorate/verify'
 import type { Browser } from 'playwright-core'
 import { approveWrite } from '../src/page/approve/approve.ts'
 import { type AskedCreation, checkWrite } from '../src/page/approve/writes.ts'
-import { de } from '../src/page/texts/de.ts'
-import { en } from '../src/page/texts/en.ts'
+import { de, en } from '../src/page/texts/all.ts'
 import { decidedIn, standingOf } from '../src/page/validators/decided.ts'
 import { choicesOf, type Form, rulesIn } from '../src/page/validators/form.ts'
 import { type Rules, rulesOf } from '../src/page/validators/rules.ts'
@@ -224,14 +223,18 @@ describe('A creation under a validator', () => {
   }
   const asked: AskedCreation = {
     ...{ kind: 'account', payerId: ADA, own, security: 'full', memo: 'Garden', balance: 5n },
+    validator: '1700000000.000000001',
   }
   /** The network's public key, which becomes the account's key. */
   const NETWORKS = 'f6a2c9b4f4ed5b434533b68393298f26eec3686c43cd1aea47e247f83293a8ad'
   /** 1700000000.000000000, long past, so that the machine's clock does not matter. */
   const VALID_START = '0a080880e2cfaa061000'
+  const MEMO = bindingMemo({ topicId: '0.0.5005', validator: asked.validator, recordHash: 'A'.repeat(43) })
+  const memoField = (memo: string) =>
+    `32${memo.length.toString(16).padStart(2, '0')}${Buffer.from(memo).toString('hex')}`
   /** An AccountCreate frozen by an SDK. 0.0.1022 pays up to 25 hbars; the account gets 5 tinybars and that key. */
   const CREATION =
-    `0a15${VALID_START}12070800100018fe07180012060800100018031880f28ba8092202087832005a500a221220${NETWORKS}` +
+    `0a15${VALID_START}12070800100018fe07180012060800100018031880f28ba80922020878${memoField(MEMO)}5a500a221220${NETWORKS}` +
     '100530ffffffffffffffff7f38ffffffffffffffff7f40004a050880ceda036a0647617264656e7000880100'
   function bytesOf(said = '', instead = ''): Uint8Array {
     assert.ok(CREATION.includes(said))
@@ -280,6 +283,9 @@ describe('A creation under a validator', () => {
       bytesOf(VALID_START, '0a080880a0d9e61d1000'),
     ]
     for (const bytes of cases) assert.equal(verdict(bytes), 'BYTES_DIFFER')
+    // No validator, another one, or one of another form.
+    for (const memo of ['', MEMO.replace('.000000001', '.000000002'), `${MEMO}A`, MEMO.replace('quorate', 'Quorate')])
+      assert.equal(verdict(bytesOf(memoField(MEMO), memoField(memo))), 'BYTES_DIFFER', memo)
     // An empty key list: the account would belong to nobody, or to everybody.
     const keyless = bytesOf(`5a500a221220${NETWORKS}`, '5a300a023200')
     for (const security of ['none', 'partial', 'full'] as const)
@@ -626,7 +632,7 @@ describe('The validators screen', { skip: skipped }, () => {
     }
     await decide('Mint', '/tokens/mint', { tokenId: '0.0.9', amount: 1 })
     await decide('Pay Ada', '/accounts/transfer/hbar', { from: guarded, to: ADA, amount: 7 })
-    // Whoever founds a DAO adds members without asking them, and can have it decide anything.
+    // The founder of a DAO can add members without asking them, and so make it decide anything.
     await decide('Pay from Ben', '/accounts/transfer/hbar', { from: BEN, to: ADA, amount: 9 })
     await page.getByRole('link', { name: 'Wer das ausführt: siehe Entscheidungen' }).click()
     const cardOf = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })

@@ -75,9 +75,10 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await page.getByLabel('Name of the DAO').fill('Gardeners')
     await page.getByLabel('Purpose').fill('The garden behind the house')
     await page.getByLabel('Members (optional)').fill(`${BEN}\nClaire`)
-    const needed = page.getByLabel('Needed to pass')
+    await page.getByRole('radio', { name: 'Another share' }).check()
+    const needed = page.getByLabel('Share', { exact: true })
     // What cannot be meant is not replaced by another number.
-    for (const typed of ['', '0', '250', '66.', '-3']) {
+    for (const typed of ['', '0', '250', '66.', '-3', '3/2']) {
       await needed.fill(typed)
       await button(page, 'Found this DAO').click()
       assert.equal(await needed.inputValue(), typed)
@@ -103,7 +104,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await button(page, 'Propose').click()
     await page.getByText('A number of hours, such as 72').waitFor()
     await page.getByLabel('Voting takes (hours)').fill('72')
-    await page.getByLabel('Quorum in percent (optional)').fill('60')
+    await page.getByLabel('Quorum (optional)').fill('60')
     await assertAccessible(tab)
     await picture(tab, 'propose')
     await button(page, 'Propose').click()

@@ -106,7 +106,7 @@ export interface Asked {
 export interface WalletApp {
   /** The requests that it received, in order. */
   asked: Asked[]
-  /** Returns another answer than a signature, or throws an error. */
+  /** Returns an answer other than a signature, or throws an error. */
   instead: ((asked: Asked) => unknown) | undefined
   /** The accounts that it offers when it is paired. */
   accounts: string[]

@@ -1,13 +1,21 @@
 /** Governance: DAOs whose members decide by votes that anyone can recount. The folders are listed in README.md. */
 import type { Ledger } from '@quorate/ledger'
-import type { ClientEvents, Clock, DatabaseServer, Http, Jobs, Realtime, RoomsOf } from '@quorate/platform'
+import type { ClientEvents, Clock, DatabaseServer, Http, Jobs, Messenger, Realtime, RoomsOf } from '@quorate/platform'
+import type { ServiceAddress } from './anchoring/service-posts.ts'
 import { clientEvents, roomsOf } from './events/subscriptions.ts'
-import type { MultisigAddress } from './proposals/wallet-requests.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { cancellationRoutes } from './routes/cancellations.ts'
 import { daoRoutes } from './routes/daos.ts'
+import { delegateRoutes } from './routes/delegates.ts'
+import { delegationRoutes } from './routes/delegations.ts'
+import { discussionRoutes } from './routes/discussions.ts'
+import { draftRoutes } from './routes/drafts.ts'
 import { memberRoutes } from './routes/members.ts'
+import { noticeRoutes } from './routes/notices.ts'
 import { proposalRoutes } from './routes/proposals.ts'
+import { rulesRoutes } from './routes/rules.ts'
+import { treasuryRoutes } from './routes/treasury.ts'
+import { vetoRoutes } from './routes/vetoes.ts'
 import { voteRoutes } from './routes/votes.ts'
 import { createService } from './service.ts'
 import type { Settings } from './settings.ts'
@@ -30,7 +38,11 @@ export interface GovernanceDeps {
   openRealtime(on: ClientEvents, roomsOf: RoomsOf): Promise<Realtime>
   settings: Settings
   /** The multi-signature service of the same process, if there is one. MULTISIG_URL takes precedence. */
-  multisig?: MultisigAddress | undefined
+  multisig?: ServiceAddress | undefined
+  /** Sends messages to accounts; without it, notices are refused. */
+  messenger?: Messenger | undefined
+  /** The node API of the same process, if there is one. NODE_URL takes precedence. */
+  node?: ServiceAddress | undefined
   clock: Clock
 }
 
@@ -47,8 +59,16 @@ export async function governance(deps: GovernanceDeps): Promise<Realtime> {
   const service = createService({ ...deps, database, realtime, log: deps.http.log })
   daoRoutes(deps.http, service)
   memberRoutes(deps.http, service)
+  treasuryRoutes(deps.http, service)
+  noticeRoutes(deps.http, service)
+  delegationRoutes(deps.http, service)
+  delegateRoutes(deps.http, service)
+  rulesRoutes(deps.http, service)
   proposalRoutes(deps.http, service)
   cancellationRoutes(deps.http, service)
+  draftRoutes(deps.http, service)
+  discussionRoutes(deps.http, service)
+  vetoRoutes(deps.http, service)
   voteRoutes(deps.http, service)
   auditRoutes(deps.http, service)
   return realtime

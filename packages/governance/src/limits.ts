@@ -15,7 +15,7 @@ export const limits = {
     bounds:
       'members, proposals and votes in the answer about a DAO or a proposal; an answer about many of them shows fewer of each',
     answer:
-      "the newest, with `membersTruncated`, `proposalsTruncated` or `votesTruncated`; a DAO's owner is always there",
+      "only the newest are shown, with `membersTruncated`, `proposalsTruncated` or `votesTruncated`; a DAO's owner is always there",
   },
   foundingMembers: {
     value: 100,
@@ -41,6 +41,36 @@ export const limits = {
     bounds: 'proposals of one account that are not decided',
     answer: '429 TOO_MANY_PROPOSALS',
   },
+  maxTreasuryAccounts: {
+    value: 20,
+    unit: 'accounts per DAO',
+    bounds: 'accounts in the treasury of a DAO',
+    answer: '429 TOO_MANY_TREASURY_ACCOUNTS',
+  },
+  noticedDaos: {
+    value: 200,
+    unit: 'DAOs per account and chain',
+    bounds: 'DAOs that one account gets notices of',
+    answer: '429 TOO_MANY_DAOS_FOLLOWED',
+  },
+  maxDrafts: {
+    value: 50,
+    unit: 'drafts per author and chain',
+    bounds: 'drafts of one account that have not started',
+    answer: '429 TOO_MANY_DRAFTS',
+  },
+  commentCharacters: {
+    value: 5_000,
+    unit: 'characters',
+    bounds: "text of a comment on a draft or a proposal, and of a delegate's statement",
+    answer: '400 VALIDATION_FAILED',
+  },
+  maxCommentsADay: {
+    value: 200,
+    unit: 'comments in 24 hours',
+    bounds: 'comments of one account on all drafts and proposals of a chain',
+    answer: '429 TOO_MANY_COMMENTS',
+  },
   messagesPerHour: {
     value: 20_000,
     unit: 'messages per hour and chain',
@@ -60,7 +90,7 @@ export const limits = {
     value: 10_000,
     unit: 'reads per hour, wallet and chain',
     bounds:
-      "mirror reads for the weights of one wallet's votes, and of its proposals before their end; for proposals, the first 9 for each member are free",
+      "mirror reads for the weights of one wallet's votes, and of its proposals before their end; for proposals, the first 9 for each member do not count",
     answer: '429 WALLET_BUDGET_USED; a proposal of that wallet is weighed at its end',
   },
 } satisfies Limits

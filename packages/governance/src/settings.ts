@@ -8,6 +8,7 @@ export const settings = {
   HOST: platformSettings.HOST,
   STORAGE_URL: platformSettings.STORAGE_URL,
   MULTISIG_URL: platformSettings.MULTISIG_URL,
+  NODE_URL: platformSettings.NODE_URL,
   ANCHOR_INTERVAL: setting(
     'How long votes wait for others before they are written on the topic together, in milliseconds.',
     Type.Integer({

@@ -105,7 +105,7 @@ describe('A request', () => {
     for (const body of daos)
       assert.equal((await harness.call('POST', '/daos', ada, body)).status, 400, JSON.stringify(body))
     const proposals = [
-      { votingOptions: ['a', 'b', 'c', 'd', 'e', 'f'] },
+      { votingOptions: Array.from({ length: 21 }, (_, index) => `option ${index}`) },
       { votingOptions: ['a', 'a'] },
       { votingDurationHours: 0 },
       { votingDurationHours: '24' },
@@ -129,7 +129,7 @@ describe('A request', () => {
       ada,
       harness.proposalBody(dao.daoId, ada, { votingOptions: ['a'] }),
     )
-    assert.match(one.body.message, /send two to 5/)
+    assert.match(one.body.message, /send 2 to 5/)
     const { body } = await harness.call('POST', '/daos', ada, newDao({}, { threshold: 0.99 }))
     assert.deepEqual(body.details, [{ path: 'body/votingRules/threshold', message: body.details[0].message }])
   })
@@ -199,6 +199,7 @@ describe('A request', () => {
       { method: 'POST', path: '/accounts/allowance/approve', body: allowance },
       { method: 'post', path: '/hts/create/token', body: { name: 'T', symbol: 'T', sender: { key: 'mine' } } },
       { method: 'POST', path: '/accounts' },
+      { method: 'POST', path: '/contracts/0.0.5001/call', body: { data: '0x12345678', gas: 60_000 } },
       // Neither can be carried out: the node reads null as absent, and no account has such an id.
       { method: 'POST', path: '/accounts/allowance/approve', body: { ...allowance, ownerAccountId: null } },
       { method: 'POST', path: '/accounts', body: { sender: { id: '' } } },

@@ -139,6 +139,23 @@ describe('Votes without remaining messages', () => {
   })
 })
 
+test('A vote that ranks many long options counts as a large one', async () => {
+  const harness = await openHarness({ MESSAGES_PER_HOUR: '1000' })
+  try {
+    const [ada, ben] = (await harness.people(2)) as [Person, Person]
+    const { daoId } = await harness.dao([ada, ben], { votingMethods: ['ranked'], maxOptions: 20 })
+    const votingOptions = [...'木林森本末未朱束杏杉杖杜村李東松板枝枯架'].map((letter) => letter.repeat(20))
+    const { proposalId } = await harness.propose(daoId, ada, { votingMethod: 'ranked', votingOptions })
+    await used(harness, 'votes', 500)
+    const vote = (voter: Person, choices: string[]) =>
+      harness.call('POST', '/votes', voter, { proposalId, daoId, voterAddress: voter.id, choices })
+    assert.deepEqual(refusal(await vote(ada, votingOptions)), [429, 'LEDGER_BUDGET_USED', true])
+    assert.equal((await vote(ben, votingOptions.slice(0, 3))).status, 201)
+  } finally {
+    await harness.close()
+  }
+})
+
 describe('One account is limited', () => {
   let harness: Harness
   let ada: Person
@@ -153,8 +170,8 @@ describe('One account is limited', () => {
     const { proposalId } = await harness.propose(dao.daoId, ada)
     await sql(
       harness,
-      `insert into governance.proposal (proposal_id, dao_id, title, description, creator, status, options, proposal_data, start_at, end_at, created_at, updated_at)
-       select gen_random_uuid(), dao_id, title, '', creator, 'PENDING', options, proposal_data, start_at, end_at, now(), now()
+      `insert into governance.proposal (proposal_id, dao_id, title, description, creator, status, options, proposal_data, voting_rules, start_at, end_at, created_at, updated_at)
+       select gen_random_uuid(), dao_id, title, '', creator, 'PENDING', options, proposal_data, voting_rules, start_at, end_at, now(), now()
        from governance.proposal, generate_series(2, $2::int) where proposal_id = $1`,
       [proposalId, limits.maxOpenProposals.value],
     )
@@ -177,6 +194,9 @@ describe('One account is limited', () => {
     const other = await harness.person()
     const added = await harness.call('POST', `/daos/${dao.daoId}/members`, ada, { memberAddress: other.id })
     assert.deepEqual(refusal(added), [429, 'TOO_MANY_MEMBERS', true])
+    const change = { members: { add: [other.id] } }
+    const proposed = harness.proposalBody(dao.daoId, ada, { proposalData: { change } })
+    assert.deepEqual(refusal(await harness.call('POST', '/proposals', ada, proposed)), [429, 'TOO_MANY_MEMBERS', true])
     await sql(
       harness,
       `insert into governance.dao (dao_id, chain, name, description, owner, threshold, min_voting_period, token_weighted, decimals, created_at, updated_at)

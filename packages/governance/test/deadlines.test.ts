@@ -33,6 +33,7 @@ test('Only records within ten minutes of the start, or of the end for votes, are
         decidedAt: START + anchored,
         changes: [{ account: '0.0.5', change: 'added', changedAt: START + changed, anchoredAt: START + anchored }],
         changesBefore: isBefore ? 1 : 0,
+        delegations: [{ account: '0.0.6', changedAt: START + changed, anchoredAt: START + anchored }],
         batches: new Map([[1, vote]]),
         decision: { cancelled: isCancelled, decidedAt: textOf(START + cancelled) },
       } as never)
@@ -41,6 +42,8 @@ test('Only records within ten minutes of the start, or of the end for votes, are
         'the proposal': isLate(proposed),
         'the last change of members before the start': changed < 0 && isLate(anchored),
         'the record that 0.0.5 was added': changed < 0 && anchored > changed + LATE_MS && !isBefore,
+        'the last delegation before the start': changed < 0 && isLate(anchored),
+        'the delegation of 0.0.6': changed < 0 && anchored > changed + LATE_MS && anchored > proposed,
         'the electorate': isLate(elected),
         'the record of votes 1 to 9': voted > LATE_MS,
         'the cancellation': isCancelled && (anchored >= length || anchored > cancelled + LATE_MS),

@@ -26,11 +26,12 @@ import {
   proposalHash,
   type Recount,
   rootOf,
+  singleTally,
   weighedBetween,
 } from '@quorate/verify/recount'
 import fc from 'fast-check'
 import { proposalSummary, resultsOut, voteOut } from '../src/answers/resources.ts'
-import type { Dao, Poll, Proposal } from '../src/model/dao.ts'
+import { type Dao, type Proposal, rulesFrom } from '../src/model/dao.ts'
 import { fileOf } from '../src/model/leaves.ts'
 import { delayed, type Forgery, openForgery, type Told } from './forging.ts'
 import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
@@ -130,7 +131,8 @@ describe('A forger', () => {
   before(async () => {
     harness = await openHarness()
     const people = await Promise.all([100, 70, 50, 30, 20].map((hbars) => harness.person(hbars)))
-    // Weights are computed from balances of an hour before.
+    // Weights start from a balance snapshot that is at least an hour old (SNAPSHOT_AGE_MS), so the accounts must be
+    // older.
     await harness.clock.advance(3 * HOUR)
     const [ada] = people as [Person]
     const dao = await harness.dao(people, { tokenWeighted: true, threshold: Number(THRESHOLD) })
@@ -239,7 +241,7 @@ describe('A forger', () => {
       assert.deepEqual(members, membersOnTopic(own, record), 'members are those of the topic')
     const voted = new Map<string, bigint>(record.votingOptions.map((option) => [option, 0n]))
     const voters = new Set<string>()
-    for (const { voterAddress: voter, weight, choice, castAt, comment, signatures } of leaves) {
+    for (const { voterAddress: voter, weight, choice = '', castAt, comment, signatures } of leaves) {
       assert.ok(!voters.has(voter), `${voter} voted once`)
       voters.add(voter)
       assert.ok(members.includes(voter), `${voter} may vote`)
@@ -641,7 +643,7 @@ describe('A forger', () => {
     const { threshold } = record.votingRules ?? {}
     if (!(threshold >= 0 && threshold <= 100)) return
     const quorum = typeof record.quorum === 'number' && record.quorum <= 100 ? record.quorum : null
-    const decided = decide(counts, { threshold, quorum }, eligible)
+    const decided = decide(singleTally(counts), { threshold, quorum }, eligible)
     const passed = decided.passed && !decision.cancelled
     const winner = passed ? decided.winner : null
     Object.assign(decision, {
@@ -684,11 +686,15 @@ describe('A forger', () => {
       status,
       cancelled,
       quorum,
+      quorumFraction: null,
+      optimistic: false,
+      area: null,
+      votingMethod: 'single',
       dao: {
         chain: record.chain,
         daoId,
         topicId,
-        rules: { votingDelay: 0, ...votingRules },
+        rules: rulesFrom(votingRules),
         decimals: votingRules.decimals,
       } as Partial<Dao> as Dao,
       creator: record.creatorAddress,
@@ -696,6 +702,8 @@ describe('A forger', () => {
       options: record.votingOptions,
       proposalData: record.proposalData,
       recordHash: proposalHash(record),
+      ballotKey: null,
+      ballotSecret: null,
       validUntil,
       electorate: null,
       startAt: new Date(record.startTime),
@@ -703,6 +711,9 @@ describe('A forger', () => {
       winner: result.winner,
       eligibleWeight: isWeighed ? BigInt(result.eligibleWeight ?? 0) : null,
       decisionTimestamp: decided.consensusTimestamp,
+      decisionCompletedAt: decided.completedAt,
+      walletRefusal: null,
+      veto: null,
       createdAt: new Date(record.startTime),
       updatedAt: new Date(decidedAt),
     }
@@ -712,14 +723,16 @@ describe('A forger', () => {
         proposalId,
         number,
         voter,
-        choice,
+        ballot: { choice },
+        revision: 1,
+        replaced: false,
         weight: BigInt(weight),
         comment,
         castAt: new Date(castAt),
         proof: signatures ? { keyAt: '', signatures } : null,
       }),
     )
-    return { proposal: { ...proposalSummary(of), votes }, results: resultsOut(of, { counts } as Poll) }
+    return { proposal: { ...proposalSummary(of), votes }, results: resultsOut(of, singleTally(counts)) }
   }
 })
 

@@ -3,7 +3,7 @@
 import { PrivateKey } from '@hiero-ledger/sdk'
 import type { Ledger } from '@quorate/ledger'
 import { type TestLedger, testLedger } from '@quorate/ledger/testing'
-import { createRealtime, type DatabaseServer, readSettings } from '@quorate/platform'
+import { createRealtime, type DatabaseServer, type Messenger, readSettings } from '@quorate/platform'
 import {
   type Answer,
   startTestService,
@@ -41,6 +41,8 @@ export interface HarnessOptions {
     tokens: TestTokens
   }
   redisUrl?: string | undefined
+  /** Writes to accounts. */
+  messenger?: Messenger
   /** The database; a new one if absent. */
   server?: DatabaseServer
 }
@@ -53,6 +55,7 @@ export async function openHarness(
     beside,
     redisUrl,
     server: given,
+    messenger,
   }: HarnessOptions = {},
 ) {
   const clock = beside?.clock ?? testClock()
@@ -89,6 +92,7 @@ export async function openHarness(
             channel: 'governance',
           }),
         settings,
+        messenger,
         clock: { now: () => clock.now() - behindMs },
       }),
   })

@@ -137,8 +137,8 @@ describe('A DAO and its proposals', () => {
     const { proposalId } = await harness.propose(dao.daoId, ada)
     const session = await harness.server.connections.session()
     await session.query(
-      `insert into governance.proposal (proposal_id, dao_id, title, description, creator, status, options, proposal_data, start_at, end_at, created_at, updated_at)
-       select gen_random_uuid(), dao_id, title, description, creator, 'REJECTED', options, proposal_data, start_at, end_at, created_at, updated_at
+      `insert into governance.proposal (proposal_id, dao_id, title, description, creator, status, options, proposal_data, voting_rules, start_at, end_at, created_at, updated_at)
+       select gen_random_uuid(), dao_id, title, description, creator, 'REJECTED', options, proposal_data, voting_rules, start_at, end_at, created_at, updated_at
        from governance.proposal, generate_series(1, 120) where proposal_id = $1`,
       [proposalId],
     )
@@ -160,8 +160,8 @@ describe('A DAO and its proposals', () => {
     await harness.pass(0)
     const session = await harness.server.connections.session()
     await session.query(
-      `insert into governance.proposal (proposal_id, dao_id, title, description, creator, status, options, proposal_data, start_at, end_at, created_at, updated_at)
-       select gen_random_uuid(), dao_id, title, description, creator, 'ACTIVE', options, proposal_data, start_at, end_at, created_at, updated_at
+      `insert into governance.proposal (proposal_id, dao_id, title, description, creator, status, options, proposal_data, voting_rules, start_at, end_at, created_at, updated_at)
+       select gen_random_uuid(), dao_id, title, description, creator, 'ACTIVE', options, proposal_data, voting_rules, start_at, end_at, created_at, updated_at
        from governance.proposal, generate_series(1, 59) where proposal_id = $1`,
       [proposalId],
     )
@@ -381,7 +381,14 @@ describe('A DAO and its proposals', () => {
       statuses.map(({ status }) => status),
       ['PASSED', 'REJECTED'],
     )
-    assert.deepEqual(statuses[1].quorum, { percent: 67, eligibleWeight: 3, cast: 66.67, reached: false })
+    assert.deepEqual(statuses[1].quorum, {
+      percent: 67,
+      fraction: null,
+      eligibleWeight: 3,
+      cast: 66.67,
+      reached: false,
+      missing: 1,
+    })
   })
 
   test('decides between custom options by the leading one', async () => {

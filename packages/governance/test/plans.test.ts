@@ -95,6 +95,13 @@ describe('With many DAOs, proposals and votes', { skip: serverUrl ? false : 'nee
 function fill(daoId: string, account: string, now: number): string[] {
   const time = `timestamptz '${new Date(now).toISOString()}'`
   const uuid = (name: string) => `md5('${name}' || i)::uuid`
+  const rules = JSON.stringify({
+    threshold: 50,
+    minVotingPeriod: 1,
+    tokenWeighted: false,
+    tokenId: null,
+    votingDelay: 0,
+  })
   const dao = (name: string, owner: string) => `
     insert into governance.dao (dao_id, chain, name, description, owner, topic_id, threshold, min_voting_period,
       token_weighted, decimals, created_at, updated_at, member_count)
@@ -106,8 +113,8 @@ function fill(daoId: string, account: string, now: number): string[] {
     from generate_series(1, ${count}) as i join governance.dao d on d.dao_id = ${of}`
   const proposal = (name: string, of: string, by: string, count: number) => `
     insert into governance.proposal (proposal_id, dao_id, title, description, creator, status, options, proposal_data,
-      start_at, end_at, begun, electorate_root, electorate_size, created_at, updated_at)
-    select ${uuid(name)}, ${of}, 'title', '', ${by}, 'REJECTED', '{YES,NO}', '{}', ${time}, ${time}, true, '', 1, ${time},
+      voting_rules, start_at, end_at, begun, electorate_root, electorate_size, created_at, updated_at)
+    select ${uuid(name)}, ${of}, 'title', '', ${by}, 'REJECTED', '{YES,NO}', '{}', '${rules}', ${time}, ${time}, true, '', 1, ${time},
       ${time} from generate_series(1, ${count}) as i`
   return [
     dao('own', `'${account}'`),

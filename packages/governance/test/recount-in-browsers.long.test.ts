@@ -149,7 +149,7 @@ describe('A recount in a page, without Buffer, process or evaluation of strings'
 
   test('ends if the mirror returns something wrong, and does not wait for what will not come', async () => {
     for (const [answer, problem] of [
-      ['{"messages":7}', /another shape/],
+      ['{"messages":7}', /does not have the shape/],
       [`{"messages":[],"more":"${'x'.repeat(17_000_000)}"}`, /more than 16777216 bytes/],
     ] as const) {
       await using server = await serverAnswering(answer)

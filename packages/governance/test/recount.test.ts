@@ -255,9 +255,14 @@ describe('A recount', () => {
       [change('proposal', { endTime: '2020-01-01T00:00:00.000Z' }), /it must end after its start/],
       [change('proposal', { votingOptions: ['YES'] }), /a proposal record's votingOptions must/],
       [
-        change('proposal', { votingOptions: Array.from({ length: 20 }, (_, index) => `${index}`) }),
+        change('proposal', { votingOptions: Array.from({ length: 21 }, (_, index) => `${index}`) }),
         /a proposal record's votingOptions must/,
       ],
+      [change('proposal', { votingOptions: ['YES', 'NO', 'A', 'B', 'C', 'D'] }), /votingOptions has 6: .* up to 5/],
+      [change('proposal', { votingMethod: 'approval' }), /votingMethod is approval: the rules of the DAO allow single/],
+      [change('proposal', { votingMethod: 'lottery' }), /a proposal record's votingMethod must/],
+      [change('proposal', { quorumFraction: '1/3' }), /quorumFraction is 1\/3, which is 33.333333 percent/],
+      [change('proposal', { quorumFraction: '4/3' }), /send a fraction of up to 1/],
       [change('proposal', { votingOptions: ['YES', 'yes', 'NO'] }), /which looks like|another that looks the same/],
       [change('proposal', { votingOptions: ['Oak', 'Beech'] }), /proposalData.operation is carried out after a YES/],
       [change('proposal', { creatorAddress: '0.0.01' }), /a proposal record's creatorAddress must/],
@@ -324,7 +329,10 @@ describe('A recount', () => {
       [file.replace(/("proposalHash":")[^"]+/, `$1${'0'.repeat(64)}`), /vote 2 was signed for a proposal whose record/],
       [file.replace(ada.id, '0.0.3'), /0\.0\.3, of vote 1, is not among the members/],
       [file.replace(ada.id, cleo.id), /voted twice/],
-      [file.replace('"choice":"YES"', '"choice":"yes"'), /chose yes, which is not an option/],
+      [
+        file.replace('"choice":"YES"', '"choice":"yes"'),
+        /vote 1 is not valid: choice is "yes": expected YES, NO, ABSTAIN/,
+      ],
       [file.replace(/"castAt":"20\d\d/, '"castAt":"2001'), /outside the voting/],
       [file.replace(/("castAt":"[^"]+)Z"/, '$1+05:00"'), /outside the voting/],
       [file.replace(/"castAt":"[^"]+"/, `"castAt":"${proposal.endTime}"`), /outside the voting/],
@@ -563,14 +571,14 @@ describe('A recount', () => {
       ],
       [
         { shown: (messages) => again(messages, (one) => (one.sequence_number === 1 ? later(one) : one)) },
-        /has another running hash than the \d+ messages/,
+        /has a running hash that differs from the one of the \d+ messages/,
       ],
       [
         {
           shown: (messages) =>
             again(messages, (one) => (one.sequence_number === 3 ? { ...one, payer_account_id: '0.0.98' } : one)),
         },
-        /has another running hash than the \d+ messages/,
+        /has a running hash that differs from the one of the \d+ messages/,
       ],
       [{ options: { topicInfo: async () => unknown } }, /0\.0\.3 knows no topic/],
       [{ shown: withoutHashes, options: { topicInfo: undefined } }, /shows message 1 of .* without a running hash/],
@@ -786,7 +794,7 @@ describe('A recount', () => {
     const retried = await told([begun, [1, 1, 2]], [begun, [2, 1, 2]], [rest, [2, 2, 2]], ['hello', null, '0.0.98'])
     assert.deepEqual([retried.faults, exitCode(retried)], [[], 0])
     assert.match(
-      retried.notes.join('\n'),
+      retried.setAside.join('\n'),
       /^chunk 1\/2 of .*: its message was written again\nchunk 1\/1 of 0\.0\.98 at/,
     )
     assert.equal(retried.chunked, 3, 'the message, the chunk that was written again, and that of another account')
@@ -988,6 +996,9 @@ describe('A recount', () => {
         /answers the signed true of vote 1: the topic has false/,
       ],
       [{ proposal: { ...said, votes: changedVote({ choice: 'NO' }) } }, /answers the choice "NO" of vote 1/],
+      [{ proposal: { ...said, votes: changedVote({ choices: ['NO'] }) } }, /answers the choices \["NO"\] of vote 1/],
+      [{ proposal: { ...said, votes: changedVote({ shares: [100] }) } }, /answers the shares \[100\] of vote 1/],
+      [{ proposal: { ...said, votes: changedVote({ revision: 2 }) } }, /answers the revision 2 of vote 1/],
       [{ proposal: { ...said, votes: changedVote({ weight: 1 }) } }, /answers the weight 1 of vote 1/],
       [{ proposal: { ...said, votes: changedVote({ weight: '10000000000' }) } }, /answers the weight "1/],
       [{ proposal: { ...said, votes: changedVote({ comment: 'no' }) } }, /answers the comment "no" of vote 1/],

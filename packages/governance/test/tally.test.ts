@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Count, checkOptions, decide, isStandard, percentOf, totalWeight } from '@quorate/verify/recount'
+import {
+  type Count,
+  checkOptions,
+  decide as decideTally,
+  isStandard,
+  percentOf,
+  type Rule,
+  singleTally,
+} from '@quorate/verify/recount'
 import fc from 'fast-check'
 
 const weight = fc.oneof(fc.bigInt(0n, 10n), fc.bigInt(0n, 2n ** 63n - 1n), fc.bigInt(0n, 2n ** 80n))
@@ -17,6 +25,9 @@ const custom = fc
 
 const counts = (weights: Record<string, bigint>): Count[] =>
   Object.entries(weights).map(([option, value]) => ({ option, votes: 1, weight: value }))
+const totalWeight = (all: readonly Count[]) => singleTally(all).totalWeight
+const decide = (all: readonly Count[], rule: Rule, eligible: bigint | null) =>
+  decideTally(singleTally(all), rule, eligible)
 const of = (all: readonly Count[], option: string) => all.find((one) => one.option === option)?.weight ?? 0n
 
 describe('A decision', () => {
@@ -40,6 +51,28 @@ describe('A decision', () => {
         const leaders = all.filter((one) => one.weight === highest)
         const reached = highest * 100n >= BigInt(percent) * totalWeight(all)
         assert.equal(winner, highest > 0n && leaders.length === 1 && reached ? leaders[0]?.option : null)
+      }),
+    )
+  })
+
+  test('on an optimistic proposal passes exactly if NO is less than its share of a known eligible weight', () => {
+    const share = fc
+      .tuple(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 1, max: 999 }))
+      .filter(([a, b]) => a <= b)
+    fc.assert(
+      fc.property(standard, weight, share, fc.boolean(), (all, absent, [part, whole], isKnown) => {
+        const eligible = totalWeight(all) + absent
+        const optimistic = { objections: 1, objectionsFraction: `${part}/${whole}` }
+        const decision = decide(all, { threshold: 100, quorum: null, optimistic }, isKnown ? eligible : null)
+        const passes = isKnown && of(all, 'NO') * BigInt(whole) < BigInt(part) * eligible
+        assert.deepEqual([decision.passed, decision.winner], [passes, passes ? 'YES' : null])
+        const needed = decision.objections?.needed ?? null
+        if (!isKnown) assert.equal(needed, null)
+        else {
+          // The least weight that stops it, and one unit less does not.
+          const stopping = (no: bigint) => no * BigInt(whole) >= BigInt(part) * eligible
+          assert.ok(needed !== null && stopping(needed) && (needed === 0n || !stopping(needed - 1n)))
+        }
       }),
     )
   })

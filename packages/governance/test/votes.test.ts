@@ -6,7 +6,7 @@ import { canonicalBytes, walletMessage } from '@quorate/verify'
 import { httpSource, ledgerTimestamp, recount } from '@quorate/verify/recount'
 import fc from 'fast-check'
 import { checkExists } from '../src/daos/existing-accounts.ts'
-import { keyTime } from '../src/votes/proofs.ts'
+import { keyTime } from '../src/signatures/proofs.ts'
 import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 describe('Votes', () => {

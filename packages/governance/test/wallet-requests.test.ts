@@ -10,10 +10,11 @@ import { HOUR, openHarness, type Person } from './harness.ts'
 test("A wallet's passed proposal is sent to the multi-signature service until that accepts or refuses it", async () => {
   const told: { path: string | undefined; topicId: string; consensusTimestamp: string; chain: string }[] = []
   let status = 503
+  let answer = '{}'
   const service = createServer(async (request, response) => {
     if (request.url === '/multisig/proposal/check') return void response.writeHead(404).end('{}')
     told.push({ path: request.url, ...((await json(request)) as { topicId: string }) } as never)
-    response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+    response.writeHead(status, { 'content-type': 'application/json' }).end(answer)
   }).listen(0, '127.0.0.1')
   await once(service, 'listening')
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
@@ -43,11 +44,19 @@ test("A wallet's passed proposal is sent to the multi-signature service until th
     const count = told.length
     for (let times = 0; times < 3; times++) await harness.pass(HOUR)
     assert.equal(told.length, count, 'not told again once it was taken')
-    status = 403
-    await proposed(path, 'YES')
+    const refusalOf = async (proposalId: string) => (await harness.get(`/proposals/${proposalId}`)).body.walletRefusal
+    assert.equal(await refusalOf(passed), null)
+    status = 422
+    answer = '{"code":"INVALID_ACCOUNT_ID","message":"The receiver 0.0.88888 does not exist on the ledger"}'
+    const refused = await proposed(path, 'YES')
     await harness.pass(24 * HOUR)
     for (let times = 0; times < 4; times++) await harness.pass(60_000)
     assert.equal(told.length, count + 1, 'not told again once it was refused for good')
+    const { refusedAt, ...reason } = await refusalOf(refused)
+    assert.deepEqual(reason, JSON.parse(answer))
+    assert.ok(Date.parse(refusedAt) <= harness.clock.now())
+
+    answer = '{}'
     told.length = 0
     status = 409
     await proposed('/multisig/wallet/stake/request', 'YES')

@@ -190,9 +190,11 @@ describe('The mirror is queried for weights', () => {
     const [ada, cleo] = (await harness.people(2)) as [Person, Person]
     const dao = await harness.dao([ada, cleo], { tokenWeighted: true })
     const proposal = await harness.propose(dao.daoId, ada)
+    // Voters wait only some seconds for the mirror to pass the start, which the proposal's record does.
+    await harness.jobs.idle()
     mirror.reads.set(cleo.id, limits.walletReadsPerHour.value)
     assert.equal((await harness.vote(proposal, cleo, 'YES')).body.code, 'WALLET_BUDGET_USED')
-    // Its remaining budget covers fewer reads than are counted at once.
+    // Its remaining budget covers fewer reads than are counted at a time.
     mirror.reads.set(cleo.id, 9)
     mirror.failing.set(cleo.id, unavailable('MIRROR_UNAVAILABLE', 'the mirror is away'))
     const codes: string[] = []

@@ -117,9 +117,11 @@ describe('Weights by holding', () => {
     await harness.net.setFault({ kind: 'unreachable', calls: 0, on: 'mirror' })
     assert.deepEqual((await results(proposal.proposalId)).quorum, {
       percent: 50,
+      fraction: null,
       eligibleWeight: 7,
       cast: 100,
       reached: true,
+      missing: 0,
     })
   })
 

@@ -42,7 +42,7 @@ export class Down extends Error {
 
 const TIMEOUT_MS = 2000
 
-/** Runs all checks at once; each has its own timeout. */
+/** Runs all checks concurrently; each has its own timeout. */
 export async function runChecks(checks: Checks): Promise<Findings> {
   const entries = Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check)] as const)
   return Object.fromEntries(await Promise.all(entries))
@@ -87,7 +87,7 @@ function codeOf(error: unknown): string | undefined {
   return codeOf(error.cause) ?? (code ? String((error as Error & { code: string }).code) : undefined)
 }
 
-/** The message with that of the innermost cause: "fetch failed" alone helps nobody. */
+/** The error's message, with its innermost cause's message: "fetch failed" by itself helps nobody. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const text = error.message || ('code' in error ? String(error.code) : error.name)

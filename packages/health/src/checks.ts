@@ -1,5 +1,5 @@
 /**
- * Checks that apply to every process: its disk, its memory, and the servers it uses. A service adds checks of its own
+ * Checks that apply to every process: its disk, its memory, and the servers it uses. Each service adds checks for its
  * parts.
  */
 import type { StatsFs } from 'node:fs'
@@ -46,7 +46,7 @@ async function statfsAbove(path: string): Promise<StatsFs> {
   }
 }
 
-/** Down when the resident memory of this process is more than `maxRssMb`; 0 is no limit. */
+/** Down when the resident memory of this process is more than `maxRssMb`; 0 means unlimited. */
 export const memoryCheck = ({ maxRssMb }: { maxRssMb: () => number }): Check => ({
   check() {
     const { rss, heapUsed } = process.memoryUsage()

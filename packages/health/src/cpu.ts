@@ -13,7 +13,7 @@ export interface CpuMeter {
   close(): void
 }
 
-/** The milliseconds between two samples, and the minimum between the two from which usage is computed. */
+/** The milliseconds between two samples, and the minimum between the two samples that usage is computed from. */
 const SAMPLE_INTERVAL_MS = 500
 const SPAN_MS = 950
 

@@ -40,7 +40,7 @@ export function checkRoute(http: Http, answers: Latest<Answer>): void {
 const send = (reply: FastifyReply, { code, text }: Answer) =>
   void reply.code(code).header('cache-control', 'max-age=1').type(JSON_TYPE).send(text)
 
-/** An answer of `/health/check` in the form in which it is sent. */
+/** An answer of `/health/check` as it is sent. */
 export interface Answer {
   code: 200 | 503
   text: string

@@ -15,17 +15,21 @@ function metricsIn(expression: string): string[] {
 }
 
 describe('Parts deployed with a service', () => {
-  /** The names of the metrics that a service answers, with the labels of each. */
+  /** The names of the metrics that a service answers, with the labels of each, and of those that only a node has. */
   async function measured() {
     await using harness = await openHarness({ checks: { disk: { check: () => undefined } } })
     await harness.get('/health/live')
     const text = await (await fetch(`${harness.url}/metrics`)).text()
-    return new Map(
-      [...text.matchAll(/^([a-z_:][a-z0-9_:]*)(?:\{([^}]*)\})? /gm)].map(([, name = '', labels = '']) => [
-        name,
-        [...labels.matchAll(/(\w+)="/g)].map(([, label = '']) => label),
-      ]),
-    )
+    const ofNode = [...(await read('../packages/node/src/shared-key/metrics.ts')).matchAll(/'(node_[a-z_]+)'/g)]
+    return new Map([
+      ...ofNode.map(([, name = '']): [string, string[]] => [name, []]),
+      ...[...text.matchAll(/^([a-z_:][a-z0-9_:]*)(?:\{([^}]*)\})? /gm)].map(
+        ([, name = '', labels = '']): [string, string[]] => [
+          name,
+          [...labels.matchAll(/(\w+)="/g)].map(([, label = '']) => label),
+        ],
+      ),
+    ])
   }
   const alerts = async () => [...(await read('alerts.yml')).matchAll(/^\s*expr: (.+)$/gm)].map(([, text = '']) => text)
   const panels = async () => {

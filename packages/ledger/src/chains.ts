@@ -11,7 +11,7 @@ export const ChainParameter = Type.Optional(
 export const defaultChain = (chains: ReadonlyMap<string, unknown>): string => chains.keys().next().value ?? ''
 
 /**
- * The value for the chain that the query names, else for the session's chain, else for the first one.
+ * The value for the chain in the query, else for the session's chain, else for the first chain.
  * @throws 400 UNKNOWN_CHAIN
  */
 export function chainOf<T>(

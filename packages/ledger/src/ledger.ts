@@ -30,14 +30,14 @@ import { createStarts } from './transactions/valid-starts.ts'
 
 export interface LedgerOptions extends Network {
   clock?: Clock
-  /** Milliseconds for all attempts of one mirror read together. Default: 10,000. */
+  /** The time limit for all attempts of one mirror read together, in milliseconds. Default: 10,000. */
   mirrorTimeoutMs?: number
 }
 
 export interface OutcomeOptions {
   /**
-   * The account of the node that it was frozen for. Without it, another node answers, which does not know a transaction
-   * before consensus.
+   * The account of the node that the transaction was frozen for. Without it another node is asked, and that node does
+   * not know the transaction before consensus.
    */
   nodeId?: string
   /** The end of its window in milliseconds, from {@link Frozen}. Default: the end of the longest possible window. */
@@ -56,49 +56,56 @@ export interface ExecuteOptions extends SubmitOptions {
 /** The services' access to one chain's ledger. */
 export interface Ledger {
   chain: string
-  /** Whether it may have no transactions for hours. The age of the mirror's newest one then means nothing. */
+  /**
+   * Whether the ledger may have no transactions for hours. An old newest transaction then does not mean that the mirror
+   * lags.
+   */
   quiet: boolean
-  /** Undefined if none is configured. Transactions that others pay can be prepared and submitted without one. */
+  /**
+   * Undefined if none is configured. Transactions that others pay for can be prepared and submitted without an
+   * operator.
+   */
   operator?: Operator
   mirror: Mirror
   /**
    * The same mirror over separate connections, for reads that anybody can trigger. Logins, signatures and decisions use
-   * `mirror`, so they never wait for these reads, and failures of these reads do not affect it.
+   * `mirror`, so they do not wait for public reads and are not affected if those fail.
    */
   publicMirror: Mirror
   /**
-   * A valid start, unique in this process, some seconds in the past, since clocks differ. With `at`, in milliseconds, a
-   * future one within the second after it.
+   * A valid start that is unique in this process, some seconds in the past, since clocks differ. With `at`
+   * (milliseconds), a start within the second after that time, also in the future.
    */
   validStart(at?: number): LedgerTime
   /**
-   * Freezes an SDK transaction of any type, not frozen yet, for one node. Signs nothing, and makes no network calls.
+   * Freezes an SDK transaction of any type for one node. It must not be frozen yet. Signs nothing, and makes no network
+   * calls.
    */
   freeze(transaction: Transaction, options: FreezeOptions): Frozen
   /**
    * Submits a signed transaction (from {@link withSignatures}) once and waits for its outcome, at most `deadlineMs`
-   * (15,000). An outcome that is not known yet is `unknown`, never a failure. The ledger executes an id once, so the
-   * same bytes may be sent again.
+   * (15,000). If the outcome is not known by then, it is `unknown`, never a failure. The ledger executes an id only
+   * once, so the same bytes may be sent again.
    *
-   * @throws 503 LEDGER_UNAVAILABLE if this attempt certainly submitted nothing: the node was not reached, or takes no
-   *     transactions at present
-   * @throws 422 TRANSACTION_OVERSIZE; 422 INVALID_TRANSACTION_START if it becomes valid in more than a minute;
-   *     400 INVALID_TRANSACTION_BYTES
+   * @throws 503 LEDGER_UNAVAILABLE if this attempt certainly submitted nothing: the node was not reached, or accepts no
+   *     transactions now
+   * @throws 422 TRANSACTION_OVERSIZE; 422 INVALID_TRANSACTION_START if it becomes valid in more than a minute; 400
+   *     INVALID_TRANSACTION_BYTES
    */
   submit(bytes: Uint8Array, options?: SubmitOptions): Promise<Outcome>
-  /** The outcome of a transaction, from its receipt, or else from the mirror. @throws 400 INVALID_TRANSACTION_ID */
+  /** The outcome of a transaction, from its receipt or else from the mirror. @throws 400 INVALID_TRANSACTION_ID */
   outcome(transactionId: string, options?: OutcomeOptions): Promise<Outcome>
   /**
-   * Whether the ledger executed this very body under its id, given the outcome that `submit` or `outcome` returned: a
-   * payer can execute another body under the same id. Act on a success only if this returns `executed`.
+   * Whether the ledger executed exactly this body under its id, given the outcome from `submit` or `outcome`: a payer
+   * can execute another body with the same id. Treat a transaction as successful only if this returns `executed`.
    */
   execution(question: ExecutionQuestion): Promise<Execution>
   /**
-   * The custom fees charged by a transaction that is known to be executed, such as a schedule's; undefined while the
-   * mirror does not show it.
+   * The custom fees charged by a transaction that is known to be executed, such as a schedule's; undefined if the
+   * mirror does not show the transaction yet.
    */
   chargedFees(transactionId: string): Promise<ChargedFee[] | undefined>
-  /** The operator pays, signs and submits. @throws as {@link submit} does, and 501 NO_OPERATOR */
+  /** The operator pays, signs and submits. @throws like {@link submit}, and 501 NO_OPERATOR */
   execute(transaction: Transaction, options?: ExecuteOptions): Promise<Outcome>
   /**
    * A topic's sequence number and running hash, from a consensus node. The operator pays for the query, at most
@@ -172,16 +179,16 @@ const timeout = (timeoutMs: number | undefined) => (timeoutMs === undefined ? {}
 
 /**
  * Returns the value for a chain, such as its ledger.
- * @throws 400 UNKNOWN_CHAIN if the chain is not in CHAINS (any more)
+ * @throws 400 UNKNOWN_CHAIN if CHAINS does not contain the chain
  */
 export function onChain<T>(byChain: ReadonlyMap<string, T>, chain: string): T {
   const found = byChain.get(chain)
   if (found !== undefined) return found
   const expected = [...byChain.keys()].join(', ')
-  throw badRequest('UNKNOWN_CHAIN', `The chain "${chain}" is not served here: expected one of ${expected}`)
+  throw badRequest('UNKNOWN_CHAIN', `The chain "${chain}" is not served here: use one of ${expected}`)
 }
 
-/** Finds the ledger for anything that names its chain. @throws 400 UNKNOWN_CHAIN */
+/** Returns the ledger for the chain of an object. @throws 400 UNKNOWN_CHAIN */
 export const ledgersByChain =
   (ledgers: ReadonlyMap<string, Ledger>) =>
   ({ chain }: { chain: string }): Ledger =>

@@ -61,13 +61,13 @@ const named = (chain: string, name: string): string => `${chain.toUpperCase().re
 
 /**
  * A chain's network from the environment: `HEDERA_TESTNET_OPERATOR_ID` and `_OPERATOR_KEY` (optional; both or none),
- * `_MIRROR_URL` and `_NODES` (`host:port=0.0.3`, a comma list). Defaults are those of `embedded`; otherwise the SDK's
- * address book of a public network; otherwise the addresses of a Hiero local node (127.0.0.1:50211 and :5551).
+ * `_MIRROR_URL` and `_NODES` (`host:port=0.0.3`, separated by commas). The defaults come from `embedded`, else from the
+ * SDK's address book of a public network, else they are those of a Hiero local node (127.0.0.1:50211 and :5551).
  *
  * @throws ConfigError
  */
 export function readNetwork(chain: string, env: NodeJS.ProcessEnv, embedded?: EmbeddedNetwork): Network {
-  // Refuses other names first, since they could share a chain's settings: those of `hedera-testnet` would be those of
+  // Refuses other names first, since they could share a chain's settings: `hedera-testnet` would use the settings of
   // `hedera:testnet`.
   const mirror = defaultMirror(chain)
   const settings: Record<string, unknown> = readSettings(networkSettings(chain), { env })
@@ -99,12 +99,12 @@ function operatorOf(chain: string, id?: string, key?: string, embedded?: Embedde
     return { accountId, ...signerFromText(text) }
   } catch {
     throw new ConfigError(
-      `${named(chain, 'OPERATOR_KEY')} is set, but not usable: expected a private key in hex, DER or 32 raw bytes`,
+      `${named(chain, 'OPERATOR_KEY')} is not a usable key: set a private key in hex, DER or 32 raw bytes`,
     )
   }
 }
 
-/** The nodes in the SDK's built-in address books, without any network call. */
+/** The nodes in the SDK's built-in address books. Makes no network call. */
 function publicNodes(chain: string): NodeAddress[] {
   const client = clientFor(chain)
   if (!client) return [{ nodeId: '0.0.3', address: '127.0.0.1:50211' }]

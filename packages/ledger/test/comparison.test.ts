@@ -159,6 +159,19 @@ describe('comparison of bodies', () => {
       assert.equal(differenceInRow(rowOf(String(body.data).toUpperCase(), { transfers }), body), undefined)
   })
 
+  test('distinguishes calls of two contracts with the same data', async () => {
+    const body = decoded({ contractCall: { contractID: { contractNum: 5001 as never }, gas: 9 as never } })
+    const row = rowOf('CONTRACTCALL', { entity_id: '0.0.5001' })
+    const judged = (contract: string | null) =>
+      compareEntity(body, row, {
+        quietClock: undefined,
+        get: async () => ({ contract_id: contract, function_parameters: '0x', gas_limit: 9, amount: 0 }),
+      })
+    assert.equal(await judged('0.0.5001'), 'same')
+    assert.equal(await judged(null), 'same')
+    assert.deepEqual(await judged('0.0.5002'), { difference: 'its contract_id is 0.0.5002, not 0.0.5001' })
+  })
+
   test("distinguishes an address made of the account's number from an alias", async () => {
     const body = decoded({ cryptoCreateAccount: {} })
     const row = rowOf('CRYPTOCREATEACCOUNT', { entity_id: '0.0.4660' })

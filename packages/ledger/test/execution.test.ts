@@ -292,8 +292,8 @@ describe('the body that the ledger executed under an id', () => {
     assert.equal((await executedElsewhere(move(ADA, BEN, 100), ADA)).proof, 'state')
     const left = await harness.ledger.mirror.holding(collector, token)
     assert.ok(left && left.balance < 10n, 'the fractional fee has taken some of the fixed one')
-    assert.match(await superseded(move(ADA, BEN, 90), move(ADA, BEN, 100), ADA), /beyond the body/)
-    assert.match(await superseded(move(ADA, BEN, 100), move(ADA, BEN, 90), ADA), /beyond the body/)
+    assert.match(await superseded(move(ADA, BEN, 90), move(ADA, BEN, 100), ADA), /which the body does not/)
+    assert.match(await superseded(move(ADA, BEN, 100), move(ADA, BEN, 90), ADA), /which the body does not/)
   })
 
   test('is this one for topics and their messages, including those of several chunks', async () => {

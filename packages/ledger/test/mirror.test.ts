@@ -513,7 +513,7 @@ describe('the mirror', () => {
     sizes[0] = 2_000_000
     await assert.rejects(ill.mirror.accountTokens('0.0.5'), {
       ...down,
-      message: /gave more than 1048576 bytes to GET \/api\/v1\/accounts\/0\.0\.5\/tokens\?limit=1$/,
+      message: /returned more than 1048576 bytes to GET \/api\/v1\/accounts\/0\.0\.5\/tokens\?limit=1$/,
     })
   })
 

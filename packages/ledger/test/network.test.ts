@@ -61,7 +61,7 @@ describe("a chain's network", () => {
       [{ HEDERA_TESTNET_OPERATOR_ID: 'me', HEDERA_TESTNET_OPERATOR_KEY: KEY }, /^HEDERA_TESTNET_OPERATOR_ID is "me"/],
       [
         { HEDERA_TESTNET_OPERATOR_ID: '0.0.5', HEDERA_TESTNET_OPERATOR_KEY: 'deadbeef' },
-        /^HEDERA_TESTNET_OPERATOR_KEY is set/,
+        /^HEDERA_TESTNET_OPERATOR_KEY is not a usable key/,
       ],
       [
         { HEDERA_TESTNET_NODES: 'localhost' },

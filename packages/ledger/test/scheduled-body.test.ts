@@ -19,5 +19,11 @@ test('Only the body of a ScheduleCreate has a scheduled one', () => {
   assert.ok(found && saysSame(found.schedulable, encode(transfer(7)), 'SchedulableTransactionBody'))
   const { transactionID, cryptoTransfer } = proto.TransactionBody.decode(found.ordinary)
   assert.deepEqual([transactionID?.scheduled, cryptoTransfer?.transfers?.accountAmounts?.length], [true, 1])
+  assert.equal(String(transactionID?.accountID?.accountNum), '9', 'the creator pays')
+  const paid = scheduledBodyIn(
+    encodeOrdinary({ ...body, scheduleCreate: { scheduledTransactionBody, payerAccountID: { accountNum: 4 } } }),
+  )
+  const ordinary = proto.TransactionBody.decode(paid?.ordinary ?? new Uint8Array())
+  assert.equal(String(ordinary.transactionID?.accountID?.accountNum), '4', "the schedule's own payer pays")
   assert.equal(scheduledBodyIn(encodeOrdinary({ ...body, cryptoTransfer: {} })), undefined)
 })

@@ -84,7 +84,7 @@ export async function openTellingMirror(honestUrl: string): Promise<TellingMirro
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const http = createMirrorHttp({ url, timeoutMs: 3000 })
+  const http = createMirrorHttp({ url, timeoutMs: 60_000 })
   return {
     url,
     mirror: createMirror(http),

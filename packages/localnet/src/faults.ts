@@ -17,7 +17,7 @@ export interface Fault {
 
 export type FaultTarget = 'transactions' | 'queries' | 'mirror'
 
-/** A fault that still affects calls; `calls` are those that are left to it. */
+/** A fault that still affects calls; `calls` is the number of calls left. */
 export type PendingFault = Fault & Required<Pick<Fault, 'on'>>
 
 /** The faults that are set, at most one for each target. */
@@ -28,12 +28,12 @@ export class Faults {
     this.#pending.set(fault.on ?? 'transactions', { fault, left: fault.calls })
   }
 
-  /** Those that still affect calls. */
+  /** The faults that still affect calls. */
   pending(): PendingFault[] {
     return [...this.#pending].flatMap(([on, { fault, left }]) => (left > 0 ? [{ ...fault, on, calls: left }] : []))
   }
 
-  /** The fault that affects this call, if any; one call fewer is left to it. */
+  /** Returns the fault that affects this call, if any, and counts the call. */
   take(target: FaultTarget, node?: number): Fault | undefined {
     const pending = this.#pending.get(target)
     if (!pending || pending.left === 0) return undefined

@@ -14,7 +14,7 @@ import { createDispatcher } from './rpc/dispatch.ts'
 import { rpcServer } from './rpc/server.ts'
 import { grpcWebServer } from './web/grpc-web-server.ts'
 
-/** The ports that the SDKs expect in their `local-node` configuration, and those of a second and third node. */
+/** The ports that the SDKs expect in their `local-node` configuration, and the ports of a second and third node. */
 const DEFAULT_PORTS = {
   grpc: 50211,
   grpc2: 51211,
@@ -24,10 +24,10 @@ const DEFAULT_PORTS = {
   mirrorRestJava: 8084,
 }
 
-/** Where tools of Ethereum look for a network's JSON-RPC. */
+/** The ports at which Ethereum tools expect a network's JSON-RPC. */
 const RPC_PORTS = { rpc: 7546, rpcSocket: 8546, rpcEthereum: 8545 }
 
-/** Ports that are served only if they are given, all but the first on loopback alone. */
+/** Ports that are served only if they are given. All but the first listen only on loopback. */
 interface FurtherPorts {
   /** The mirror's REST a second time, on the port where SDKs expect its Java part (8084). */
   readonly mirrorRestJava: number
@@ -64,13 +64,13 @@ export interface LocalnetOptions {
   /** Default 127.0.0.1. */
   readonly host?: string | undefined
   /**
-   * Whether entities that are created after a restore get other ids than the ones that the restore removed. This is for
+   * Whether entities created after a restore get new ids instead of the ids that the restore removed. This is for
    * programs that remember ids, and would confuse new entities with old ones. Default: the same ids again.
    */
   readonly givesIdsOnce?: boolean | undefined
   /**
    * Whether JSON-RPC has the methods of development networks that move the clock, restore snapshots, change accounts
-   * and impersonate them (`evm_…`, `hardhat_…`, `anvil_…`). Default: it has.
+   * and impersonate them (`evm_…`, `hardhat_…`, `anvil_…`). Default: true.
    */
   readonly hasDevelopmentMethods?: boolean | undefined
   /** Runs the network in a worker thread, so that the ledger and the caller do not delay each other. */
@@ -81,7 +81,7 @@ export interface LocalnetOptions {
 export interface LocalNode {
   /** `host:port` */
   readonly grpc: string
-  /** The account that transactions for this node name. */
+  /** The account that transactions for this node must name. */
   readonly nodeAccountId: string
   /** `http://host:port` of gRPC-Web, if there is any. */
   readonly grpcWeb?: string
@@ -93,17 +93,17 @@ export interface SnapshotInfo {
   readonly snapshot: number
   /** The machine's time when it was taken. */
   readonly takenAt: Date
-  /** How far ahead of the machine's the ledger's clock was then, and is again once it is restored, in milliseconds. */
+  /** How far the ledger's clock was ahead of the machine's, in milliseconds. Restoring the snapshot restores this. */
   readonly aheadMs: number
 }
 
 /** A running network of one node, or a few on the same ledger. */
 export interface Localnet extends AsyncDisposable {
-  /** Made with the ledger; copies of its file have the same. */
+  /** Made with the ledger. Copies of the ledger's file have the same id. */
   readonly id: string
   /** `host:port` of the first consensus node. */
   readonly grpc: string
-  /** The account that transactions for it name as their node. */
+  /** The account that transactions for the first consensus node must name. */
   readonly nodeAccountId: string
   /** All consensus nodes. */
   readonly nodes: readonly LocalNode[]
@@ -136,7 +136,7 @@ export interface Localnet extends AsyncDisposable {
   copyTo(folder: string): Promise<void>
   /** Sets a fault for the next calls. */
   setFault(fault: Fault): Promise<void>
-  /** The faults that still affect calls, each with the number of calls that are left to it. */
+  /** The faults that still affect calls, each with the number of calls left. */
   faults(): Promise<PendingFault[]>
   /** Writes what is not on disk yet, closes all connections and stops; so does the end of an `await using` block. */
   close(): Promise<void>
@@ -161,7 +161,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     : { ...DEFAULT_PORTS, ...RPC_PORTS }
   const nodes = options.nodes ?? 1
   if (!Number.isInteger(nodes) || nodes < 1 || nodes > MAX_OWN_NODES)
-    throw new Error(`There are 1 to ${MAX_OWN_NODES} nodes, not ${nodes}`)
+    throw new Error(`nodes is ${nodes}: pass a number from 1 to ${MAX_OWN_NODES}`)
   const ledger = new Ledger(options.dataDir, options.clock ?? systemClock, options.givesIdsOnce)
   const faults = new Faults()
   const mirror = mirrorGrpcServer(ledger)
@@ -194,7 +194,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     if (ports.mirrorRestJava !== undefined) await serve(mirrorRestServer(ledger, faults), ports.mirrorRestJava)
     if (ports.mirrorRestCompat !== undefined)
       await serve(mirrorRestServer(ledger, faults), ports.mirrorRestCompat, LOOPBACK)
-    // All ports share one, since it numbers the transactions that the treasury relays.
+    // All ports share one dispatcher, since it numbers the transactions that the treasury relays.
     const dispatcher = createDispatcher(ledger, options.hasDevelopmentMethods ?? true)
     for (const port of [ports.rpc, ports.rpcSocket, ports.rpcEthereum])
       if (port !== undefined) {

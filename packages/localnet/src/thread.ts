@@ -33,7 +33,7 @@ export type Reply =
 /** Starts a Hedera network of one node: consensus gRPC, mirror gRPC and mirror REST. Rejects if a port is taken. */
 export async function localnet(options: LocalnetOptions = {}): Promise<Localnet> {
   if (!options.thread) return startLocalnet(options)
-  if (options.clock) throw new Error('A clock cannot cross into a worker thread: leave it out and use advance()')
+  if (options.clock) throw new Error('A clock cannot be passed to a worker thread: omit it, and use advance()')
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: options })
   const calls = new Calls(worker)
   const started = await calls.started

@@ -1,9 +1,9 @@
+/** Runs a network in this worker thread and answers the calls of thread.ts. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Fault } from './faults.ts'
 import { type Localnet, type LocalnetOptions, startLocalnet } from './localnet.ts'
 import type { Reply, Request } from './thread.ts'
 
-/** Runs a network in this worker thread and answers the calls of thread.ts. */
 const send = (reply: Reply): void => parentPort?.postMessage(reply)
 
 async function call(network: Localnet, { method, argument }: Request): Promise<unknown> {

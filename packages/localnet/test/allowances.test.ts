@@ -36,7 +36,7 @@ async function account(key: PrivateKey): Promise<AccountId> {
 
 const [owner, spender, other] = [await account(ownerKey), await account(spenderKey), await account(otherKey)]
 
-/** Paid by a spender, and signed by it alone. */
+/** Executes a transaction that a spender pays for, and that only the spender signs. Returns its status. */
 const by = (id: AccountId, key: PrivateKey, transaction: Transaction) =>
   statusOf(execute(transaction.setTransactionId(TransactionId.generate(id)), client, key))
 

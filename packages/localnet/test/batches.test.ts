@@ -57,6 +57,9 @@ const mirrorId = (id: TransactionId | null) =>
     .replace('@', '-')
     .replace(/\.(?=\d+$)/, '-')
 
+const recordOf = async (id: TransactionId | null | undefined) =>
+  (await mirror(`/transactions/${mirrorId(id ?? null)}`)).json.transactions[0]
+
 const tinybars = async (id: string) => {
   const { hbars } = await new AccountBalanceQuery().setAccountId(id).execute(client)
   return hbars.toTinybars().toNumber()
@@ -135,6 +138,27 @@ test('The contract calls of a batch see the same random value, so none fails tha
   ])
 })
 
+test('A contract call pays its gas if the batch fails, whether the call failed or another transaction', async () => {
+  // Reverts if there are parameters.
+  const create = new ContractCreateTransaction().setBytecode(Buffer.from('60098060095f395ff336600557005b5f5ffd', 'hex'))
+  const { contractId } = await execute(create.setGas(200_000), client)
+  assert.ok(contractId)
+  const { id, key } = await newAccount()
+  const call = (parameters: string) => {
+    const transaction = new ContractExecuteTransaction().setContractId(contractId).setGas(30_000)
+    transaction.setFunctionParameters(Buffer.from(parameters)).setTransactionId(TransactionId.generate(id))
+    return inner(transaction, key)
+  }
+  const refused = async () => inner(transfer('0.0.1025', '0.0.1024', 5))
+  for (const parts of [[await call('x')], [await call(''), await refused()]]) {
+    const before = await tinybars(id)
+    assert.equal(await statusOf(execute(batchOf(...parts), client, batchKey)), 'INNER_TRANSACTION_FAILED')
+    const [paid, record] = [before - (await tinybars(id)), await recordOf(parts[0]?.transactionId)]
+    assert.ok(paid > 21_000 * 71, `${paid}`)
+    assert.equal(record.charged_tx_fee, paid)
+  }
+})
+
 test('Faulty batches are refused, each with its own code', async () => {
   const one = () => inner(transfer('0.0.1022', '0.0.1024', 1))
   assert.equal(await statusOf(execute(batchOf(await one()), client)), 'INVALID_SIGNATURE')
@@ -194,7 +218,7 @@ test('The mirror remembers the balance of an account after the children of its t
   const inBatch = await inner(gift.setTransactionId(TransactionId.generate(id)), key)
   await execute(batchOf(inBatch), client, batchKey)
   assert.equal(await past(), await tinybars(id))
-  // The gas that is not used comes back after the record of the account that the value made.
+  // The gas refund comes after the child record that auto-creates the receiving account (HIP-583).
   const raw = await new Wallet(key.toStringRaw()).signTransaction({
     ...{
       chainId: 298,

@@ -20,13 +20,13 @@ import type { DispatchedTransaction } from '../src/transaction/definition.ts'
 import { Consent } from './support/consent.ts'
 
 /**
- * Checks for every transaction type that it does not succeed without the signatures of everybody affected, whatever its
- * ids are replaced with. Signatures are given, not made, so that thousands of bodies take seconds.
+ * Checks that no type of transaction succeeds without the signatures of everybody affected, whatever ids it names.
+ * Signatures are assumed instead of computed, so that thousands of bodies take seconds.
  */
 
-/** They own everything below; all have aliases. The stranger owns nothing, and pays. */
+/** Alice and Ben own everything below. The stranger owns nothing, and pays. All of them have aliases. */
 const [ALICE, BEN, STRANGER] = [1012, 1013, 1014]
-/** An account of Ben's without free slots, which airdrops wait for. */
+/** An account of Ben's without free slots, so airdrops to it are pending. */
 const WAITING = 1032
 const [COIN, ART, TOPIC, FILE, SCHEDULE, NODE, REGISTERED] = [1033, 1034, 1035, 1036, 1037, 1, 2]
 /** A token with a KYC key, and a file that was deleted. */
@@ -61,7 +61,7 @@ function envelopeOf(fields: proto.ITransactionBody, payer: number, keys: readonl
   return { signedBytes, body, bodyCase: body.data as BodyCase, pairs: [], signatures: Signatures.given(keys) }
 }
 
-/** Executes for good; returns the status. */
+/** Executes a transaction without rolling it back; returns the status. */
 function execute(fields: proto.ITransactionBody, payer = ALICE): string {
   const envelope = envelopeOf(fields, payer, EVERYBODY)
   const code = ledger.submit(envelope)
@@ -184,7 +184,7 @@ const serials = [toLong(3n)]
 const [nodeId, registeredNodeId] = [toLong(BigInt(NODE)), toLong(BigInt(REGISTERED))]
 const nftAllowance = { tokenId: art, owner: B, spender: S, delegatingSpender: A, serialNumbers: [toLong(1n)] }
 
-/** A body of every type with all the ids that it can have, and who pays for it where only that account may. */
+/** A body of every type with all the ids that it can have, and its payer if only that account may pay. */
 const BODIES: readonly (readonly [proto.ITransactionBody, payer?: number])[] = [
   [{ cryptoApproveAllowance: { cryptoAllowances: [{ owner: B, spender: S, amount: toLong(5n) }] } }],
   [{ cryptoApproveAllowance: { tokenAllowances: [{ tokenId: coin, owner: B, spender: S, amount: toLong(5n) }] } }],
@@ -283,8 +283,8 @@ const BODIES: readonly (readonly [proto.ITransactionBody, payer?: number])[] = [
   [{ utilPrng: { range: 5 } }],
 ]
 /**
- * A batch holds transactions of the other types, each with separate signatures. What contracts may move depends on
- * their programs: their own tests say who has to sign.
+ * Types that other tests cover. A batch only contains transactions of the other types, each signed separately. What a
+ * contract may move depends on its code, so the contract tests check who must sign.
  */
 const ELSEWHERE = [
   ...['atomicBatch', 'contractCall', 'contractCreateInstance', 'contractDeleteInstance', 'contractUpdateInstance'],
@@ -356,7 +356,7 @@ function substitutes({ owner, name }: Slot): readonly (object | undefined)[] {
   return [...(Array.isArray(owner) ? [] : [undefined]), ...(OTHERS[kind] ?? ACCOUNTS)]
 }
 
-/** The stranger alone, and everybody but one of those concerned. */
+/** Only the stranger, and everybody but one of the accounts concerned. */
 const SIGNERS = [[STRANGER], [STRANGER, ALICE], [STRANGER, BEN]].map((nums) => nums.map(keyOf))
 
 function attempt(index: number, changes: readonly (readonly [slot: number, substitute: number])[]): string[] {

@@ -112,7 +112,7 @@ describe('A call', () => {
     const used = record.contractFunctionResult?.gasUsed.toNumber() ?? 0
     assert.ok(used > 21_000 && used < 100_000)
     const fee = record.transactionFee.toTinybars().toNumber()
-    // The record query costs a tinybar amount of its own.
+    // The record query costs some tinybars itself.
     const spent = before.hbars.toTinybars().sub(after.hbars.toTinybars()).toNumber()
     assert.ok(fee >= used * 71 && fee < used * 71 + 200_000, `${fee} for ${used} gas`)
     assert.ok(spent >= fee && spent < fee + 1_000_000, `${spent} of ${fee}`)
@@ -247,7 +247,7 @@ describe('A contract', () => {
   test('pays the address that it names, also after a payment to another address was undone', async () => {
     const [undone, first, second] = ['a1', 'b2', 'c3'].map((digits) => digits.repeat(20)) as [string, string, string]
     const paying = (address: string, amount: number) => `600060006000600060${byte(amount)}73${address}5af1`
-    // A creation makes accounts for itself and an address, and reverts: the next two accounts get their numbers.
+    // A creation makes accounts for itself and for an address, and reverts. The next two accounts get the same numbers.
     const reverting = `${paying(undone, 7)}60006000fd`
     const rest = `50${paying(first, 8)}50${paying(second, 9)}50${paying(undone, 4)}5000`
     const size = byte(reverting.length / 2)

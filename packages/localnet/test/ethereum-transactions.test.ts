@@ -25,7 +25,7 @@ const probe = new Interface(['function set(uint256 value)', 'function fail(strin
 const TINYBAR = 10_000_000_000n
 const GAS_PRICE = 71n * TINYBAR
 
-const network = await testNetwork({ after })
+const network = await testNetwork({ after }, { ports: { rpc: 0 } })
 const { client } = network
 const operatorKey = PrivateKey.fromStringDer(network.accounts.find(({ id }) => id === '0.0.1022')?.privateKey ?? '')
 
@@ -167,6 +167,21 @@ describe('An Ethereum transaction', () => {
     assert.equal(status(await record(relayed(raw))), 'WRONG_NONCE')
   })
 
+  test('is found by its hash as it was executed, whoever sent it too early or once more', async () => {
+    const sender = await newSender()
+    const [first, second] = [await signed(sender, { nonce: 0, to }), await signed(sender, { nonce: 1, to })]
+    const outcomes = []
+    for (const raw of [second, first, second, second]) outcomes.push(status(await record(relayed(raw))))
+    assert.deepEqual(outcomes, ['WRONG_NONCE', 'SUCCESS', 'SUCCESS', 'WRONG_NONCE'])
+    const { hash } = Transaction.from(second)
+    const { json } = await network.mirror(`/contracts/results/${hash}`)
+    assert.equal(json.result, 'SUCCESS')
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getTransactionReceipt', params: [hash] })
+    const headers = { 'content-type': 'application/json' }
+    const receipt = await (await fetch(network.rpc ?? '', { method: 'POST', headers, body })).json()
+    assert.equal((receipt as { result: { status: string } }).result.status, '0x1')
+  })
+
   test('takes its data from a file, or brings up to 128 KB', async () => {
     const sender = await newSender(1000)
     const data = Buffer.alloc(20_000, 7)
@@ -225,7 +240,7 @@ describe('An Ethereum transaction', () => {
     }
   })
 
-  test('runs within a batch, and is undone with it', async () => {
+  test('runs within a batch, and is undone with it, except for its nonce and gas', async () => {
     const sender = await newSender()
     const inner = async (nonce: number, value: bigint) => {
       const transaction = relayed(await signed(sender, { nonce, to, value }))
@@ -244,7 +259,11 @@ describe('An Ethereum transaction', () => {
       await statusOf(bad.execute(client).then((sent) => sent.getReceipt(client))),
       'INNER_TRANSACTION_FAILED',
     )
-    assert.equal(await balance(sender.id), before)
+    // As on the network, the one that had succeeded has used its nonce, and pays its gas.
+    const { json } = await network.mirror(`/accounts/${sender.id}`)
+    assert.deepEqual([json.ethereum_nonce, json.balance.balance], [3, Number(before) - 21_000 * 71])
+    const again = relayed(await signed(sender, { nonce: 2, to, value: TINYBAR }))
+    assert.equal(status(await record(again)), 'WRONG_NONCE')
   })
 
   const malformed: [string, string, string][] = [

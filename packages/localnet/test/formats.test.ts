@@ -30,9 +30,13 @@ async function written(t: TestContext) {
   return { dataDir, change, transactions, all }
 }
 
+const ADDED = ['file DROP COLUMN expiry_before', 'schedule DROP COLUMN id_account', 'schedule DROP COLUMN nonce']
+  .map((change) => `ALTER TABLE ${change}`)
+  .join('; ')
+
 test('A file of the first format is brought to the present one, with all that is in it', async (t) => {
   const { dataDir, change, transactions, all } = await written(t)
-  change('ALTER TABLE file DROP COLUMN expiry_before; DROP TABLE about; PRAGMA user_version = 0')
+  change(`${ADDED}; DROP TABLE about; PRAGMA user_version = 0`)
   for (const _start of ['the first', 'the second']) {
     await using network = await localnet({ dataDir, ports: {} })
     assert.deepEqual(await all(network.mirrorRest), transactions)

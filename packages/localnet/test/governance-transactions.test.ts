@@ -17,7 +17,7 @@ const [council, operator] = [signerFor(2), signerFor(1022)]
 const { value: standard } = limits.maxTransactionBytes
 const largest = MAX_GOVERNANCE_BYTES
 
-/** A transaction of `size` bytes that makes a file of what is left of them. */
+/** A transaction that creates a file. The file's contents fill the transaction up to `size` bytes. */
 function creation(size: number, payer: number): proto.ITransactionBody {
   const expirationTime = toTimestamp((BigInt(Date.now()) + 8_000_000_000n) * 1_000_000n)
   const keys = { keys: [{ ed25519: council.publicKey }] }

@@ -434,7 +434,7 @@ describe('JSON-RPC', () => {
     assert.match(await refused(data(`uint8${'[]'.repeat(200)}`, [])), /at most 256 characters/)
     let nested: object = {}
     for (let depth = 0; depth < 100; depth++) nested = { it: nested }
-    assert.match(await refused(data('One', nested)), /nested more than 64 times/)
+    assert.match(await refused(data('One', nested)), /nested more than 64 levels deep/)
     assert.match(await refused({ ...data('bool', true), primaryType: 'Two' }), /primaryType/)
     assert.match(await refused('{'), /or its JSON/)
     const signature = await rpc('eth_signTypedData_v4', `0x${'22'.repeat(20)}`, data('bool', true))

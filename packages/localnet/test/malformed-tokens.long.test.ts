@@ -108,7 +108,7 @@ async function submit(fields: proto.ITransactionBody): Promise<string> {
 
 type Leaf = { readonly owner: Record<string, unknown>; readonly name: string }
 
-/** Every field of a message and of those in it, lists' elements too. */
+/** Every field of a message and of the messages in it, including elements of lists. */
 function leavesOf(value: unknown): Leaf[] {
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array || 'low' in value) return []
   const owner = value as Record<string, unknown>

@@ -9,7 +9,7 @@ const { topicId } = await execute(new TopicCreateTransaction(), client)
 const MESSAGES = `/topics/${topicId}/messages`
 const OWNER = '/accounts/0.0.1022'
 
-/** Queries that the Mirror Node refuses, by the class or function of its sources that does. */
+/** Queries that the Mirror Node refuses, by the class or function in its sources that refuses them. */
 const REFUSED: Record<string, [query: string, text: string][]> = {
   'rest/controllers/bound.js parse': [
     [`${OWNER}/nfts?token.id=0.0.5&token.id=0.0.6`, 'Only one equal (eq) operator is allowed for token.id'],

@@ -76,6 +76,8 @@ const schedule: Schedule = {
   memo: '',
   body: Buffer.alloc(0),
   validStart: 0n,
+  idAccount: ACCOUNT,
+  nonce: 0,
   waitForExpiry: false,
   expiry: 0n,
   givenExpiry: null,
@@ -115,7 +117,7 @@ function copies(
   fill(count, table, `${names.map((name) => by[name] ?? `s.${name}`).join(', ')} FROM n, ${source} s WHERE ${where}`)
 }
 
-/** As much of everything: one account, token, topic and id have it all, and few filters match any of it. */
+/** Fills all tables up to `count`. One account, token, topic and id have all of it, and few filters match any of it. */
 function fillTo(count: number): void {
   db.exec('BEGIN')
   fill(count, 'transactions', `i, ${ACCOUNT}, 7, 0, 0, 14, 22, ${TOPIC}, NULL, 0, ${BYTES}, ${RECORD} FROM n`)
@@ -274,7 +276,7 @@ function typesOf(parameters: readonly string[]): string[] | undefined {
   return parameters.includes('registerednode.id') ? ['BLOCK_NODE'] : undefined
 }
 
-/** Queries with each parameter alone, and with each pair: all values of one with the first value of the other. */
+/** Queries with each single parameter, and with each pair: all values of one with the first value of the other. */
 function queriesOf(parameters: readonly string[]): string[] {
   const asked = (name: string): string[] => {
     const own = (name === 'type' && typesOf(parameters)) || ASKED[name]

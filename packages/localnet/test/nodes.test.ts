@@ -21,7 +21,7 @@ const newSigner = () => signerOf(generateKeyPairSync('ed25519').privateKey)
 const [admin, nextAdmin] = [newSigner(), newSigner()]
 const keyOf = ({ publicKey }: Signer): proto.IKey => ({ ed25519: publicKey })
 
-/** Self-signed certificates: valid from 2020 to 2120, and in 2019 alone. */
+/** Self-signed certificates: one valid from 2020 to 2120, and one valid only in 2019. */
 const CERTIFICATE = Buffer.from(
   'MIIBBzCBrgIBATAKBggqhkjOPQQDAjAPMQ0wCwYDVQQDDARub2RlMCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAP' +
     'MQ0wCwYDVQQDDARub2RlMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEIEEoppG+a8tOZF4o5kXFmUNS0cOTvAZb3z82Wz4kZjod' +

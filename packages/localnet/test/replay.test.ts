@@ -61,7 +61,7 @@ const PREPARED: readonly Fields[] = [
 ]
 
 const user = fc.constantFrom(...USERS)
-/** A user, or whatever has such a number by then, if anything. */
+/** Mostly a user; otherwise any number in this range, which may not belong to an entity yet. */
 const anyone = fc.oneof({ weight: 8, arbitrary: user }, { weight: 2, arbitrary: fc.integer({ min: 1030, max: 1045 }) })
 const anyToken = fc.constantFrom(COIN, COIN, ART, ART, TOPIC, 1040).map(tokenId)
 const amount = fc.oneof(
@@ -197,7 +197,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(1n, 3600n, 86_400n).map((seconds) => ({ seconds })) },
 )
 
-/** Nanoseconds at which something is submitted, and its bytes: none when only time passes. */
+/** Nanoseconds at which something is submitted, and its bytes; undefined if only time passes. */
 type Timed = readonly [bigint, Buffer | undefined]
 
 function timed(steps: readonly Step[]): Timed[] {

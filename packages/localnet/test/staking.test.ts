@@ -23,7 +23,7 @@ import { clientOf, execute, statusOf, testNetwork } from './support/network.ts'
 const DAY = 86_400_000
 /** Tinybars per hbar and day while 0.0.800 is full. */
 const RATE = 6849
-/** The SDK takes the time of its transactions from Date: it moves along with the ledger's clock. */
+/** The SDK takes the time of its transactions from Date, so Date moves along with the ledger's clock. */
 const systemNow = Date.now.bind(Date)
 let ahead = 0
 mock.method(Date, 'now', () => systemNow() + ahead)
@@ -182,6 +182,29 @@ test('A batch is rehearsed with the rewards that it makes due: all of it succeed
   assert.equal(await statusOf(execute(batch, client, key)), 'INNER_TRANSACTION_FAILED')
   const { json } = await mirror(`/accounts/${id}`)
   assert.equal(json.balance.balance, 100_000_000_000)
+})
+
+test('A batch is rehearsed with the rewards that its own payer is due: it succeeds or fails as a whole', async () => {
+  const payer = await staker((create) => create.setStakedNodeId(0))
+  const create = new ContractCreateTransaction().setBytecode(Buffer.from(BALANCE_IS, 'hex')).setGas(200_000)
+  const { contractId } = await execute(create, client)
+  assert.ok(contractId)
+  await advance(2 * DAY)
+  await touch(await staker((fields) => fields))
+  const { json: funds } = await mirror('/accounts/0.0.800')
+  // Reverts unless 0.0.800 still has what it had before it paid the reward.
+  const call = new ContractExecuteTransaction()
+    .setContractId(contractId)
+    .setGas(100_000)
+    .setFunctionParameters(Buffer.concat([word(800), word(funds.balance.balance)]))
+  const give = new TransferTransaction().addHbarTransfer('0.0.1022', -7).addHbarTransfer('0.0.1023', 7)
+  const parts = [await give.batchify(client, key), await call.batchify(client, key)]
+  const { json: before } = await mirror('/accounts/0.0.1023')
+  const batch = parts.reduce((all, part) => all.addInnerTransaction(part), new BatchTransaction())
+  batch.setTransactionId(TransactionId.generate(payer))
+  assert.equal(await statusOf(execute(batch, client, key)), 'INNER_TRANSACTION_FAILED')
+  const { json: after } = await mirror('/accounts/0.0.1023')
+  assert.equal(after.balance.balance, before.balance.balance)
 })
 
 test('Each day ends with a stake update of the nodes and a distribution of the fees', async () => {

@@ -10,7 +10,7 @@ import { toLong } from '../src/protocol/int64.ts'
 import { nanosOf, timestampText } from '../src/protocol/time.ts'
 import { body, signed, signerFor } from './support/raw.ts'
 
-/** Past versions of entities, also of several transactions that are written together. */
+/** Past versions of entities, including versions that several transactions wrote together. */
 
 const ledger = new Ledger(undefined, { now: () => BigInt(Date.now()) * 1_000_000n })
 const mirror = mirrorRestServer(ledger, new Faults())

@@ -3,30 +3,35 @@
  * in README.md.
  */
 import type { Ledger, Operator } from '@quorate/ledger'
-import type {
-  Cache,
-  ClientEvents,
-  Clock,
-  DatabaseServer,
-  Events,
-  FindRevoked,
-  Http,
-  Jobs,
-  Realtime,
+import {
+  type Cache,
+  type ClientEvents,
+  type Clock,
+  createWebhooks,
+  type DatabaseServer,
+  type Events,
+  type FindRevoked,
+  type Http,
+  type Jobs,
+  type Messenger,
+  type Realtime,
 } from '@quorate/platform'
 import type { WalletRevoked } from './events/announcements.ts'
-import { clientEvents, formerOwners } from './events/subscriptions.ts'
-import type { Emails } from './requests/lifecycle/reminders.ts'
+import { clientEvents, formerMembers } from './events/subscriptions.ts'
 import { assertPayersApart } from './requests/modes/scheduled/payer-accounts.ts'
 import { adoptionRoutes } from './routes/adoption.ts'
 import { commentRoutes } from './routes/comments.ts'
+import { groupRoutes } from './routes/groups.ts'
 import { inboxRoutes } from './routes/inbox.ts'
 import { mutedRoutes } from './routes/muted.ts'
+import { nodeOperationRoutes } from './routes/node-operations.ts'
 import { operationRoutes } from './routes/operations.ts'
 import { proposalRoutes } from './routes/proposals.ts'
 import { publicRoutes } from './routes/public.ts'
 import { reminderRoutes } from './routes/reminders.ts'
 import { requestRoutes } from './routes/requests.ts'
+import { roleRoutes } from './routes/roles.ts'
+import { spendingLimitRoutes } from './routes/spending-limits.ts'
 import { statementRoutes } from './routes/statement.ts'
 import { walletRoutes } from './routes/wallets.ts'
 import { createService } from './service.ts'
@@ -39,7 +44,7 @@ export { readSchedulePayers, schedulePayerSettings } from './requests/modes/sche
 export { type Settings, settings } from './settings.ts'
 export { schema } from './store/open-tables.ts'
 
-/** The node's events that are passed on to owners. */
+/** The events of the node that are passed on to owners. */
 export interface HeardEvents {
   'session.wallet_revoked': WalletRevoked
 }
@@ -52,15 +57,15 @@ export interface MultisigDeps {
   ledgers: Map<string, Ledger>
   /**
    * Opens the sockets under the namespaces of {@link namespaces}, with these events from clients, and with the function
-   * that finds former owners in wallets' rooms.
+   * that finds former members in wallets' rooms.
    */
   openRealtime(on: ClientEvents, findRevoked: FindRevoked): Promise<Realtime>
   events: Pick<Events<HeardEvents>, 'on'>
   settings: Settings
-  /** The accounts that pay schedules for owners, by chain ({@link readSchedulePayers}). */
+  /** The accounts that pay for owners' schedules, by chain ({@link readSchedulePayers}). */
   payers: ReadonlyMap<string, Operator>
-  /** Writes to accounts; without it, nobody is reminded by e-mail. */
-  emails?: Emails | undefined
+  /** Sends messages to accounts; without it, requests for messages are refused. */
+  messenger?: Messenger | undefined
   /** Caches tokens' names. */
   cache: Cache
   clock: Clock
@@ -76,14 +81,17 @@ export const namespaces = (settings: Settings): string[] => ['multisig', setting
 export async function multisig(deps: MultisigDeps): Promise<Realtime> {
   assertPayersApart(deps.payers, deps.ledgers)
   const database = await openTables(deps.server)
-  const realtime = await deps.openRealtime(clientEvents(database), formerOwners(database))
-  const service = createService({ ...deps, emails: deps.emails, database, realtime })
+  const realtime = await deps.openRealtime(clientEvents(database), formerMembers(database))
+  const webhooks = createWebhooks(deps.settings.WEBHOOK_HOSTS, deps.clock)
+  const service = createService({ ...deps, messenger: deps.messenger, webhooks, database, realtime })
   deps.events.on('session.wallet_revoked', async (revoked) => {
     const wallet = await findWallet(database.read, revoked.chain, revoked.walletId)
     if (wallet) service.announcements.sessionsRevoked(wallet, revoked)
   })
   for (const addRoutes of [
     walletRoutes,
+    roleRoutes,
+    spendingLimitRoutes,
     statementRoutes,
     publicRoutes,
     adoptionRoutes,
@@ -91,8 +99,10 @@ export async function multisig(deps: MultisigDeps): Promise<Realtime> {
     mutedRoutes,
     reminderRoutes,
     operationRoutes,
+    nodeOperationRoutes,
     proposalRoutes,
     requestRoutes,
+    groupRoutes,
     commentRoutes,
   ])
     addRoutes(deps.http, service)

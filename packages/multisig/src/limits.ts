@@ -23,8 +23,44 @@ export const limits = {
   maxOpenRequestsOfPerson: {
     value: 250,
     unit: 'requests',
-    bounds: 'open requests of one account in all wallets, those among them that its DAOs decided on',
+    bounds: 'open requests of one account in all wallets, including requests that its DAOs decided on',
     answer: '429 TOO_MANY_OPEN_REQUESTS',
+  },
+  openRequestsOfProposer: {
+    value: 20,
+    unit: 'requests',
+    bounds: 'open requests of a proposer at one wallet',
+    answer: '429 TOO_MANY_OPEN_REQUESTS',
+  },
+  rolesOfWallet: {
+    value: 20,
+    unit: 'accounts',
+    bounds: 'accounts that have a role at one wallet, or were offered one',
+    answer: '409 TOO_MANY_ROLES',
+  },
+  roleChangesOfOwner: {
+    value: 10,
+    unit: 'changes',
+    bounds: 'changes of roles at one wallet that one owner has requested and that still lack signatures',
+    answer: '429 TOO_MANY_ROLE_CHANGES',
+  },
+  roleChangeOpen: {
+    value: 7,
+    unit: 'days',
+    bounds: 'how long owners have to sign a change of a role',
+    answer: '410 ROLE_CHANGE_EXPIRED',
+  },
+  roleOffer: {
+    value: 30,
+    unit: 'days',
+    bounds: 'how long an account has to confirm a role that it was given',
+    answer: '403 FORBIDDEN, as if there were no role',
+  },
+  groupRequests: {
+    value: 60,
+    unit: 'requests',
+    bounds: 'requests in a group that is reviewed and signed together; 56 of them pay the 500 lines of a list',
+    answer: '400 VALIDATION_FAILED',
   },
   maxUnsettledRequestsADay: {
     value: 2_000,
@@ -36,7 +72,7 @@ export const limits = {
     value: 72,
     unit: 'hours',
     bounds:
-      "how long owners have to sign a request that a passed proposal opened, where the proposal names no `executeAt`; the service executes it then. It ends before the decision's `validUntil`",
+      "how long owners have to sign a request that a passed proposal created, if the proposal names no `executeAt`. The service then executes the request. It ends before the decision's `validUntil`",
     answer: '410 REQUEST_EXPIRED afterwards',
   },
   executeAtAhead: {
@@ -62,14 +98,14 @@ export const limits = {
   schedulePayments: {
     value: 20,
     unit: 'percent of that',
-    bounds: 'what of that one wallet may take, and what one owner may take in all wallets',
+    bounds: 'the part of this for one wallet, and for one owner in all wallets',
     answer: '429 SCHEDULE_BUDGET_USED',
   },
   schedulePaymentsSure: {
     value: 150,
     unit: 'percent of the fee of one transaction',
     bounds:
-      'what each wallet and each owner may take of it in any case. A wallet whose ScheduleCreate was paid has as much again of its fee, for the ScheduleSigns',
+      'the part of this that each wallet and each owner always has. A wallet whose ScheduleCreate was paid has the same part again for its ScheduleSigns',
     answer: '429 SCHEDULE_BUDGET_USED',
   },
   requestRetention: {

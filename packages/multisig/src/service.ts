@@ -1,6 +1,5 @@
 import { type Ledger, ledgersByChain, type Operator } from '@quorate/ledger'
-import { type Cache, type Clock, createWebhooks, type Database, type Jobs, type Realtime } from '@quorate/platform'
-import { createAdoption } from './adoption/adoption.ts'
+import type { Cache, Clock, Database, Jobs, Messenger, Realtime, Webhooks } from '@quorate/platform'
 import { createAnnouncements } from './events/announcements.ts'
 import { createVisibleRequests } from './requests/checks/visible-requests.ts'
 import { createDecidedRequests } from './requests/decided/decided-requests.ts'
@@ -8,10 +7,12 @@ import { createTellAdded } from './requests/lifecycle/added-signatures.ts'
 import { createConfirmations } from './requests/lifecycle/confirmations.ts'
 import { createExecutions } from './requests/lifecycle/executions.ts'
 import { createExpiry } from './requests/lifecycle/expiry.ts'
+import { createNotices } from './requests/lifecycle/notices.ts'
 import { createOutcomes } from './requests/lifecycle/outcomes.ts'
 import { createRejections } from './requests/lifecycle/rejections.ts'
-import { createReminders, type Emails } from './requests/lifecycle/reminders.ts'
+import { createReminders } from './requests/lifecycle/reminders.ts'
 import { createReplacedKeys } from './requests/lifecycle/replaced-keys.ts'
+import { createReplacements } from './requests/lifecycle/replacements.ts'
 import { createRetention } from './requests/lifecycle/retention.ts'
 import { createSettlement } from './requests/lifecycle/settlement.ts'
 import { createSignatures } from './requests/lifecycle/signatures.ts'
@@ -21,6 +22,7 @@ import { createOpening } from './requests/modes/scheduled/opening.ts'
 import { createSchedulePayer } from './requests/modes/scheduled/payer.ts'
 import { createScheduleWatch } from './requests/modes/scheduled/watch.ts'
 import { createRequestEvents } from './requests/request-events.ts'
+import { createAccess } from './roles/access.ts'
 import type { Settings } from './settings.ts'
 import type { Tables } from './store/tables.ts'
 
@@ -32,7 +34,8 @@ interface Deps {
   settings: Settings
   payers: ReadonlyMap<string, Operator>
   cache: Cache
-  emails: Emails | undefined
+  messenger: Messenger | undefined
+  webhooks: Webhooks
   clock: Clock
 }
 
@@ -40,31 +43,28 @@ interface Deps {
 export type Service = ReturnType<typeof createService>
 
 export function createService(deps: Deps) {
-  const { database, ledgers, clock, settings } = deps
+  const { database, ledgers } = deps
   const ledgerOf = ledgersByChain(ledgers)
   const announcements = createAnnouncements(deps.realtime)
-  const webhooks = createWebhooks(settings.WEBHOOK_HOSTS, clock)
   const events = createRequestEvents()
-  const common = { ...deps, ledgerOf, announcements, webhooks, events }
-
+  const notices = createNotices(deps)
+  const common = { ...deps, ledgerOf, announcements, events, notices }
   const reminders = createReminders(common)
   const retention = createRetention(common)
   const outcomes = createOutcomes(common)
   const watch = createScheduleWatch({ ...common, outcomes })
-  const opening = createOpening({ ...common, outcomes })
-  const settlement = createSettlement({ outcomes, opening })
+  const settlement = createSettlement({ outcomes, opening: createOpening({ ...common, outcomes }) })
   const expiry = createExpiry({ ...common, outcomes, settlement, watch })
-  for (const { schedule } of [retention, expiry, reminders]) events.on('kept', schedule)
-  events.on('kept', watch.begin)
-
-  const schedulePayer = createSchedulePayer(deps)
-  const tellAdded = createTellAdded(common)
+  for (const { schedule } of [retention, expiry, reminders, { schedule: watch.begin }]) events.on('kept', schedule)
+  const payment = createSchedulePayer(deps)
+  const following = { ...common, replacements: createReplacements({ ...common, outcomes }) }
+  const tellAdded = createTellAdded(following)
   const confirmations = createConfirmations({ ...common, tellAdded })
   const signatures = createSignatures({ ...common, tellAdded, confirmations })
   const replacedKeys = createReplacedKeys(common)
-  const payment = schedulePayer
-  const executions = createExecutions({ ...common, settlement, payment, signatures, confirmations, replacedKeys })
-  const modes = createModes({ ...common, signatures, executions, replacedKeys, reminders, watch, schedulePayer })
+  const executions = createExecutions({ ...following, settlement, payment, signatures, confirmations, replacedKeys })
+  const shared = { ...common, signatures, executions, replacedKeys }
+  const modes = createModes({ ...shared, reminders, watch, schedulePayer: payment })
   const newRequests = createNewRequests({ ...common, expiry, retention, modes })
   return {
     ...common,
@@ -72,7 +72,7 @@ export function createService(deps: Deps) {
     decided: createDecidedRequests({ ...common, newRequests }),
     modes,
     rejections: createRejections({ ...common, outcomes }),
-    adoption: createAdoption({ ...common, outcomes }),
+    ...createAccess({ ...common, outcomes }),
     ...createVisibleRequests(database),
   }
 }

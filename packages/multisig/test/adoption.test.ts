@@ -63,7 +63,7 @@ describe('An account with a threshold key that was made elsewhere', () => {
       [[ada.id], [ben.id], [cleo.id]],
     )
     const socket = await harness.socket(cleo)
-    // In another order than that of the key.
+    // In an order that differs from the key's.
     const adopted = await adopt(walletId, ben, [cleo, ada, ben], { description: 'Made with another tool' })
     assert.equal(adopted.status, 200)
     const { settings, name, description, wallet } = adopted.body

@@ -88,6 +88,28 @@ describe('A passed proposal', () => {
     await harness.jobs.idle()
   }
 
+  test('opens nothing before its delay has ended, nor after a veto in it', async () => {
+    const { topicId, daoId } = await daoOf(ada.id)
+    const rules = { executionDelay: 24, veto: eve.id }
+    const [free, stopped] = [decision(daoId, withdrawal(), rules), decision(daoId, withdrawal(), rules)]
+    const [freeAt, stoppedAt] = [await written(topicId, free), await written(topicId, stopped)]
+    const veto = (proposalId: string, vetoedBy: string) => ({
+      ...{ ...head(daoId), type: 'veto', proposalId, vetoedBy, vetoedAt: '2026-01-02T01:00:00.000Z' },
+      proof: { keyAt: '1767312000.000000000', signatures: [{ publicKey: 'aa', signature: 'bb' }] },
+    })
+    await written(topicId, veto(stopped.proposalId, eve.id))
+    // Neither a stranger's veto counts nor one by an account that the rules do not name.
+    await written(topicId, veto(free.proposalId, eve.id), eve)
+    await written(topicId, veto(free.proposalId, ben.id))
+    await passTo(harness.clock.now() + 23 * HOUR)
+    await refused(open(topicId, freeAt), 409, 'DECISION_DELAYED')
+    await passTo(harness.clock.now() + HOUR + SECOND)
+    // Too late.
+    await written(topicId, veto(free.proposalId, eve.id))
+    await refused(open(topicId, stoppedAt), 403, 'DECISION_VETOED')
+    assert.equal((await open(topicId, freeAt)).status, 200)
+  })
+
   test('opens the request that it names, which the owners sign and the service executes', async () => {
     for (const owner of [ada.id, walletId]) {
       const { topicId, daoId } = await daoOf(owner)
@@ -123,7 +145,7 @@ describe('A passed proposal', () => {
       await passTo(Date.parse(expected) + 2 * SECOND)
       assert.equal((await statusOf(body.jobId)).status, 'success')
       assert.equal((await harness.ledger.mirror.account(eve.id))?.balance, before + 100n)
-      // It is opened once, and not again after it was executed.
+      // The request is opened once, and not again after it was executed.
       assert.deepEqual((await open(topicId, at)).body, body)
     }
   })
@@ -163,7 +185,7 @@ describe('A passed proposal', () => {
     const soon = await at({ validUntil: seconds(now() + HOUR) })
     const shown = Date.parse((await statusOf(soon.body.jobId)).executeAt)
     assert.ok(shown <= now() + HOUR - 120 * SECOND && shown > now(), String(shown - now()))
-    // The ledger does not accept it later either, whoever holds its bytes.
+    // The ledger does not accept it later either, even from somebody who has its bytes.
     const { transactionId, transactionValidDuration } = Transaction.fromBytes(
       Buffer.from((await statusOf(soon.body.jobId)).bytes, 'base64'),
     )
@@ -252,7 +274,13 @@ describe('A passed proposal', () => {
     await refused(check(paying(...many)), 422, 'TRANSFER_LIST_SIZE_LIMIT_EXCEEDED')
     const fees = withdrawal({ maxCustomFees: [{ id: '0.0.9', fees: [] }] })
     await refused(check(fees), 400, 'INVALID_MAX_CUSTOM_FEES')
-    // A signature under a request, which must be exactly this one.
+    // The refusal of an account or token that does not exist is lasting.
+    for (const wrong of [withdrawal({ receiverId: '0.0.88888' }), paying(ben.id, '0.0.88888')])
+      for (const more of [{}, { topicId: undefined }]) await refused(check(wrong, more), 422, 'INVALID_ACCOUNT_ID')
+    await refused(check(withdrawal({ tokenId: '0.0.88888' })), 422, 'INVALID_TOKEN_ID')
+    // The wallet may have more when the proposal passes.
+    await taken(check(withdrawal({ amountOrSerial: 4_000_000_000_000_000_000n.toString() })))
+    // The proposal's signature must be for exactly this request.
     const { jobId, bodyBytes } = await harness.ask('withdraw', ada, payment())
     const signing = (more: object = {}, of = jobId) => ({
       ...{ method: 'POST', path: `/multisig/transaction/sign/${of}` },

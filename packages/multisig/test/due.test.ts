@@ -6,7 +6,10 @@ import { type Answer, type Harness, openHarness, type Person } from './harness.t
 const SECOND = 1_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** From `executeAt` until nothing can happen on the ledger any more, and the mirror has had time to show it. */
+/**
+ * Once this much time has passed since `executeAt`, nothing more can happen on the ledger, and the mirror shows
+ * everything that did.
+ */
 const ledgerWindow = 180 * SECOND
 
 describe('When a request with executeAt is due', () => {

@@ -4,7 +4,7 @@ import { Transaction } from '@hiero-ledger/sdk'
 import { type Harness, openHarness, type Person } from './harness.ts'
 
 const window = 120_000
-/** The time until nothing can happen on the ledger any more, and the mirror has had time to show it. */
+/** How long until nothing can happen on the ledger any more and the mirror shows everything, in milliseconds. */
 const ledgerWindow = 180_000
 
 describe('A request that is not executed in time', () => {
@@ -48,7 +48,10 @@ describe('A request that is not executed in time', () => {
     const [entry] = (await harness.get(`/multisig/wallet/${walletId}/history`, ben)).body
     assert.deepEqual([entry.jobId, entry.status, entry.code], [request.jobId, 'pending', 'REQUEST_EXPIRED'])
     assert.equal(body.waitsFor, 'nothing')
-    assert.match(body.message, /^The request takes no signatures since .*: before you ask again, wait for that/)
+    assert.match(
+      body.message,
+      /^The request accepts no more signatures since .*: wait for that before you make another request/,
+    )
     assert.deepEqual((await harness.get(`/multisig/wallet/${walletId}/pending`, ben)).body, [])
   })
 

@@ -44,7 +44,7 @@ export interface HarnessOptions {
   /** The database; a new one if absent. */
   server?: TestDatabase
   /** Writes to accounts. */
-  emails?: Parameters<typeof multisig>[0]['emails']
+  messenger?: Parameters<typeof multisig>[0]['messenger']
   /** Makes this another process of the same platform, which shares its database, ledger, clock and tokens. */
   peerOf?: {
     server: TestDatabase
@@ -66,7 +66,7 @@ export const openRealHarness = (options: HarnessOptions = {}) => openOn(systemCl
 async function openOn<C extends Clock>(
   clock: C,
   ledgerClock: Pick<TestLedgerOptions, 'clock'>,
-  { env = {}, ledgerDir, otherChain, server: given, emails, peerOf }: HarnessOptions,
+  { env = {}, ledgerDir, otherChain, server: given, messenger, peerOf }: HarnessOptions,
 ) {
   const events = await createEvents<HeardEvents>({ logger: silentLogger })
   const settings = readSettings(shape, { env: { HTTP_PORT: '0', WS_PORT: '0', ...env }, service: 'multisig' })
@@ -105,7 +105,7 @@ async function openOn<C extends Clock>(
         payers: readSchedulePayers([network.chain], env, settings),
         cache: await createCache({ clock, logger }),
         events,
-        emails,
+        messenger,
         clock,
       }),
   })

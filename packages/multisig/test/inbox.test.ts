@@ -264,7 +264,8 @@ describe('The inbox', () => {
     ]
     const { submit } = harness.ledger
     harness.ledger.submit = async () => {
-      // Changes owners like `update`: locks the wallet, and records again whom pending requests wait for.
+      // Changes owners as `update` does: locks the wallet, and records again which accounts its pending requests wait
+      // for.
       await changing.query('begin')
       await changing.query(
         `select pg_advisory_xact_lock(hashtextextended('multisig wallet ${harness.network.chain} ${wallet}', 0))`,

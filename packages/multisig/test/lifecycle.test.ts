@@ -98,6 +98,17 @@ describe('A wallet, from creation to withdrawal', () => {
     assert.match(executed.body.transactionId, new RegExp(`^${walletId}@`), 'the wallet pays')
     assert.match(executed.body.consensusTimestamp, /^\d+\.\d{9}$/)
     assert.equal(((await harness.ledger.mirror.account(ada.id))?.balance ?? 0n) - before, 7_0000_0000n)
+    const { transactionId } = executed.body
+    const ofTransaction = async (id: string) => {
+      const { body } = await harness.get(`/multisig/wallet/${walletId}/history?transactionId=${id}&total=true`, ada)
+      return body.map(({ jobId }: { jobId: string }) => jobId)
+    }
+    assert.deepEqual(await ofTransaction(transactionId), [request.jobId])
+    const asMirrorsWriteIt = transactionId.replace('@', '-').replace(/\.(\d+)$/, '-$1')
+    assert.deepEqual(await ofTransaction(asMirrorsWriteIt), [request.jobId])
+    assert.deepEqual(await ofTransaction('0.0.7@1700000000.000000001'), [])
+    const wrong = await harness.get(`/multisig/wallet/${walletId}/history?transactionId=7`, ada)
+    assert.equal(wrong.status, 400)
   })
 
   test('accepts signatures within the executed bytes, as 0x hex and as an array of numbers', async () => {
@@ -302,7 +313,7 @@ describe('A wallet, from creation to withdrawal', () => {
 
 /** The order n from SEC 2, §2.4.1. */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-/** The other valid signature, with a high s, as HSMs, KMSs and OpenSSL produce it half of the time. */
+/** The other valid signature, with a high s. HSMs, KMSs and OpenSSL produce it half of the time. */
 function highS(signature: Uint8Array): Uint8Array {
   const s = ORDER - BigInt(`0x${signature.subarray(32).toHex()}`)
   return new Uint8Array([...signature.subarray(0, 32), ...Uint8Array.fromHex(s.toString(16).padStart(64, '0'))])

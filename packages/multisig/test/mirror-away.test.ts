@@ -230,7 +230,7 @@ describe('While the mirror is unreachable, a signature', () => {
     const [account, newest] = [mirror.account, mirror.newest]
     const [stale, before] = [harness.clock.now() - SECOND, await account(dora.id)]
     await rotate(dora)
-    // Like a public network, whose mirror comes back at a time before the key was replaced.
+    // On a public network, the mirror may come back at a time before the key was replaced.
     harness.ledger.quiet = false
     mirror.newest = async () => stale
     mirror.account = async (id) => (id === dora.id ? before : account(id))
@@ -386,7 +386,7 @@ describe('While the mirror is unreachable, a signature', () => {
     await away()
     assert.equal((await harness.sign(request, ada, walletId)).status, 202)
     await back()
-    // The database fails just when the confirmation would be stored, so nothing of it is.
+    // The database fails just when the confirmation would be stored, so nothing is stored.
     const { connections } = harness.server
     const { session } = connections
     let failures = 0

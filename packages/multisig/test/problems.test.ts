@@ -71,6 +71,7 @@ describe('A request that the ledger would refuse', () => {
     TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES: ['dissociate', { walletId, tokenId: coin }],
     ACCOUNT_STILL_OWNS_NFTS: ['dissociate', { walletId, tokenId: art }],
     TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT: ['associate', { walletId, tokenId: coin }],
+    INVALID_PENDING_AIRDROP_ID: ['claim', { walletId, airdrops: [{ senderId: ben.id, tokenId: coin }] }],
   })
 
   test('reports no problems if the ledger would accept it', async () => {

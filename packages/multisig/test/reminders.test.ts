@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { conflict } from '@quorate/platform'
+import { conflict, type Messenger } from '@quorate/platform'
 import { type Harness, openHarness, type Person } from './harness.ts'
 
 const HOUR = 3_600_000
@@ -19,13 +19,13 @@ describe('Reminders of waiting requests', () => {
   const answers: number[] = []
   const posts: { headers: IncomingHttpHeaders; body: string }[] = []
   /** The e-mails that the node was asked to send. */
-  const mails: { to: string; id: string; text: string }[] = []
-  const emails = {
+  const mails: { to: string; id: string; subject: string; text: string; german: string }[] = []
+  const messenger: Messenger = {
     async check({ walletId }: { walletId: string }) {
       if (walletId !== cleo.id) throw conflict('EMAIL_NOT_CONFIRMED', `${walletId} has none`)
     },
-    async send({ walletId: to }: { walletId: string }, message: { id: string; subject: string; text: string }) {
-      mails.push({ to, ...message })
+    async send({ walletId: to }: { walletId: string }, { id, in: texts }: Parameters<Messenger['send']>[1]) {
+      mails.push({ to, id, ...texts.en, german: `${texts.de.subject}\n${texts.de.text}` })
     },
   }
   let ada: Person
@@ -43,9 +43,9 @@ describe('Reminders of waiting requests', () => {
     await once(receiver.listen(0, '127.0.0.1'), 'listening')
     const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`
     url = `http://${host}/hook`
-    harness = await openHarness({ env: { WEBHOOK_HOSTS: host }, emails })
-    // Another process on the same database: whichever of the two has a job, nobody is reminded twice.
-    other = await openHarness({ env: { WEBHOOK_HOSTS: host }, emails, peerOf: harness })
+    harness = await openHarness({ env: { WEBHOOK_HOSTS: host }, messenger })
+    // Another process on the same database. Nobody is reminded twice, whichever process runs a job.
+    other = await openHarness({ env: { WEBHOOK_HOSTS: host }, messenger, peerOf: harness })
     ;[ada, ben, cleo] = (await Promise.all([patient(), patient(), patient()])) as [Person, Person, Person]
     walletId = await harness.wallet([ada, ben, cleo], 3)
   })
@@ -74,14 +74,14 @@ describe('Reminders of waiting requests', () => {
   }
 
   test('are off until an owner turns them on, go only to listed hosts, and show the secret once', async () => {
-    const off = { webhook: null, socket: false, email: false, before: [] }
+    const off = { webhook: null, socket: false, messages: false, before: [], notices: [] }
     assert.deepEqual((await harness.get('/multisig/reminders', ada)).body, off)
     const refused = await set(ada, { webhook: 'https://169.254.169.254/latest' })
     assert.deepEqual([refused.status, refused.body.code], [400, 'WEBHOOK_REFUSED'])
     const on = await set(ada, { webhook: url, socket: true, before: ['hour'] })
     assert.equal(on.status, 200)
     assert.equal(typeof on.body.secret, 'string')
-    const shown = { webhook: url, socket: true, email: false, before: ['hour'] }
+    const shown = { webhook: url, socket: true, messages: false, before: ['hour'], notices: [] }
     assert.deepEqual((await harness.get('/multisig/reminders', ada)).body, shown)
     assert.deepEqual((await set(ada, {})).body, off)
     assert.deepEqual((await harness.get('/multisig/reminders', ada)).body, off)
@@ -163,18 +163,20 @@ describe('Reminders of waiting requests', () => {
   })
 
   test('come by e-mail to a confirmed address, once, with nothing that others wrote', async () => {
-    const refused = await set(ben, { email: true })
+    const refused = await set(ben, { messages: true })
     assert.deepEqual([refused.status, refused.body.code], [409, 'EMAIL_NOT_CONFIRMED'])
-    const on = await set(cleo, { email: true })
-    assert.deepEqual(on.body, { webhook: null, socket: false, email: true, before: ['day', 'hour'] })
+    const on = await set(cleo, { messages: true })
+    assert.deepEqual(on.body, { webhook: null, socket: false, messages: true, before: ['day', 'hour'], notices: [] })
     const request = await harness.ask('withdraw', ada, payment({ executeAt: iso(harness.clock.now() + 2 * DAY) }))
     await pass(DAY + 5_000)
     assert.deepEqual(
       mails.map(({ to, id }) => [to, id]),
       [[cleo.id, `${request.jobId}.${cleo.id}.day`]],
     )
-    assert.match(mails[0]?.text ?? '', new RegExp(`${request.jobId} of the wallet ${walletId} \\(withdraw, `))
+    assert.match(mails[0]?.text ?? '', new RegExp(`${request.jobId} of the wallet ${walletId} \\(payment, `))
     assert.match(mails[0]?.text ?? '', new RegExp(`^Waiting for .*${cleo.id}.*\\.$`, 'm'))
+    assert.match(mails[0]?.german ?? '', new RegExp(`^Ein Antrag der Wallet ${walletId} wartet auf deine Unterschrift`))
+    assert.match(mails[0]?.german ?? '', new RegExp(`^Noch nicht unterschrieben: .*${cleo.id}.*\\.$`, 'm'))
     assert.doesNotMatch(mails[0]?.text ?? '', /Treasury/, 'the name of the wallet')
     assert.equal((await harness.sign(request, cleo, walletId)).status, 200)
     await pass(DAY)
@@ -182,9 +184,135 @@ describe('Reminders of waiting requests', () => {
   })
 })
 
-test('E-mail reminders are refused if the node runs in another process', async () => {
+describe('Notices of requests', () => {
+  let harness: Harness
+  let receiver: Server
+  let url: string
+  const posts: { headers: IncomingHttpHeaders; body: Record<string, unknown> }[] = []
+  const mails: { to: string; id: string; subject: string; text: string; german: string }[] = []
+  let ada: Person
+  let ben: Person
+  let cleo: Person
+  let walletId: string
+  before(async () => {
+    receiver = createServer(async (request, response) => {
+      let body = ''
+      for await (const part of request) body += part
+      posts.push({ headers: request.headers, body: JSON.parse(body) })
+      response.end()
+    })
+    await once(receiver.listen(0, '127.0.0.1'), 'listening')
+    const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`
+    url = `http://${host}/hook`
+    const messenger: Messenger = {
+      async check() {},
+      async send({ walletId: to }, { id, in: { en, de } }) {
+        mails.push({ to, id, ...en, german: `${de.subject}\n${de.text}` })
+      },
+    }
+    harness = await openHarness({ env: { WEBHOOK_HOSTS: host }, messenger })
+    ;[ada, ben, cleo] = await Promise.all([harness.person(), harness.person(), harness.person()])
+    walletId = await harness.wallet([ada, ben, cleo], 2)
+  })
+  after(async () => {
+    await harness.close()
+    receiver.close()
+  })
+
+  const set = (by: Person, body: object) => harness.call('PUT', '/multisig/reminders', by, body)
+  const ask = () =>
+    harness.ask('withdraw', ada, {
+      ...{ walletId, receiverId: harness.treasury.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 },
+    })
+  const told = () => [
+    ...mails.map(({ to, subject }) => `${to} ${subject}`),
+    ...posts.map(({ body }) => `${body.notice} ${body.jobId} ${body.senderId ?? ''}`.trimEnd()),
+  ]
+  async function settled(): Promise<string[]> {
+    await harness.jobs.idle()
+    const all = told()
+    mails.length = 0
+    posts.length = 0
+    return all
+  }
+
+  test('come only to those who asked for them, and know the wallet', async () => {
+    const refused = await set(ben, { messages: true, notices: ['anything'] })
+    assert.deepEqual([refused.status, refused.body.code], [400, 'VALIDATION_FAILED'])
+    const on = await set(ben, {
+      messages: true,
+      before: [],
+      notices: ['signature_wanted', 'rejected', 'executed', 'failed'],
+    })
+    assert.deepEqual(on.body.notices, ['signature_wanted', 'rejected', 'executed', 'failed'])
+    await ask()
+    assert.deepEqual(await settled(), [], 'Ben has never signed anything in this wallet')
+    const first = await ask()
+    for (const person of [ada, ben]) assert.equal((await harness.sign(first, person, walletId)).status, 200)
+    assert.equal((await harness.execute('withdraw', ada, first)).status, 200)
+    await harness.jobs.idle()
+    assert.match(mails[0]?.text ?? '', /^Consensus time: \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/m)
+    assert.match(mails[0]?.german ?? '', /\(Auszahlung, .*^Konsenszeit: [\d-]+ [\d:]+ UTC$/ms)
+    assert.deepEqual(await settled(), [`${ben.id} A request of the wallet ${walletId} was executed`])
+  })
+
+  test('say that a signature is wanted, that an owner rejected, and how it ended, with nothing that others wrote', async () => {
+    const { jobId } = await ask()
+    await harness.jobs.idle()
+    const [mail] = mails
+    assert.match(
+      mail?.text ?? '',
+      new RegExp(`^The request ${jobId} of the wallet ${walletId} \\(payment, .* ${ada.id} asked`),
+    )
+    assert.match(mail?.german ?? '', new RegExp(`^Ein Antrag der Wallet ${walletId} wartet auf deine Unterschrift`))
+    assert.doesNotMatch(mail?.text ?? '', /Treasury/)
+    assert.deepEqual(await settled(), [`${ben.id} Your signature is wanted for a request of the wallet ${walletId}`])
+    for (const person of [cleo, ada])
+      await harness.post(`/multisig/transaction/reject/${jobId}`, person, { reason: 'see http://example.org' })
+    await harness.jobs.idle()
+    assert.ok(mails.every(({ text, german }) => !`${text}${german}`.includes('example')))
+    // Receivers drop a second message with the same id.
+    assert.equal(new Set(mails.map(({ id }) => id)).size, mails.length)
+    assert.deepEqual(await settled(), [
+      `${ben.id} A request of the wallet ${walletId} was rejected by ${cleo.id}`,
+      `${ben.id} A request of the wallet ${walletId} was rejected by ${ada.id}`,
+      `${ben.id} A request of the wallet ${walletId} was not executed`,
+    ])
+  })
+
+  test('go to a webhook, signed, and not to those who muted the wallet or no longer have to sign', async () => {
+    const { body } = await set(ben, { webhook: url, before: [], notices: ['signature_wanted'] })
+    const { jobId } = await ask()
+    await harness.jobs.idle()
+    const [post] = posts
+    const text = `${post?.headers['x-quorate-timestamp']}.${JSON.stringify(post?.body)}`
+    const signature = createHmac('sha256', body.secret).update(text).digest('hex')
+    assert.equal(post?.headers['x-quorate-signature'], `sha256=${signature}`)
+    assert.equal(post?.headers['x-quorate-delivery'], `${jobId}/${ben.id}/signature_wanted`)
+    assert.deepEqual(await settled(), [`signature_wanted ${jobId}`])
+    await set(ben, {})
+    await ask()
+    assert.deepEqual(await settled(), [])
+  })
+
+  test('tell of a new wallet only if its maker shares one with the account, and never of a stranger', async () => {
+    await set(ben, { messages: true, before: [], notices: ['owner'] })
+    const stranger = await harness.person()
+    const strange = await harness.wallet([stranger, ben], 1)
+    assert.deepEqual(await settled(), [], strange)
+    const wallet = await harness.wallet([ada, ben], 1)
+    await harness.jobs.idle()
+    assert.deepEqual(
+      mails.map(({ to, german }) => [to, german.split('\n')[0]]),
+      [[ben.id, `Du bist jetzt Eigentümer der Wallet ${wallet}`]],
+    )
+    assert.deepEqual(await settled(), [`${ben.id} You are now an owner of the wallet ${wallet}`])
+  })
+})
+
+test('Messages are refused if the node runs in another process', async () => {
   const harness = await openHarness()
-  const { status, body } = await harness.call('PUT', '/multisig/reminders', await harness.person(), { email: true })
+  const { status, body } = await harness.call('PUT', '/multisig/reminders', await harness.person(), { messages: true })
   assert.deepEqual([status, body.code], [501, 'EMAIL_UNAVAILABLE'])
   await harness.close()
 })

@@ -180,7 +180,7 @@ describe('A hostile owner of a scheduled request', () => {
     for (const { status, body } of refused) assert.deepEqual([status, body.code], [403, 'FORBIDDEN'])
     const draft = await statusFor(asked.jobId, ben)
     assert.equal((await harness.sign({ ...draft, jobId: asked.jobId }, ada, wallet)).body.code, 'NOT_AN_OWNER')
-    // Whichever sender it names, it learns nothing and cannot add that sender's signature.
+    // Whichever sender it names, the stranger learns nothing and cannot add that sender's signature.
     for (const person of [ben, cleo, stranger]) {
       const { status, body } = await harness.sign({ ...draft, jobId: asked.jobId }, person, wallet, ada)
       assert.deepEqual([status, body.message], [422, `${person.id} is not an owner of this wallet`])
@@ -231,7 +231,7 @@ describe('A hostile owner of a scheduled request', () => {
     assert.equal((await harness.sign(open, ada, wallet)).status, 200)
     for (const person of [ben, cleo]) await harness.sign(update, person, wallet)
     assert.equal((await harness.execute('update', ben, update)).status, 200)
-    // Ada has the other one created elsewhere.
+    // Ada creates the other schedule outside the service.
     await submitSigned(creating, ada)
     await pass(400 * SECOND)
     for (const { jobId } of [open, creating]) {
@@ -415,7 +415,7 @@ describe('A hostile owner of a scheduled request', () => {
     const draft = await statusFor(request.jobId, ben)
     const other = new ScheduleSignTransaction().setScheduleId(draft.schedule.scheduleId).setTransactionMemo('other')
     await useUpId(draft, other, ben.key)
-    // The other signature that Ben sent is not over that transaction, but mirrors show it.
+    // The other signature that Ben sent is not over that transaction, but a mirror could show it there.
     const repeated = {
       publicKeyPrefix: cleo.key.publicKey.toBytesRaw(),
       signature: cleo.key.sign(Buffer.from(draft.bodyBytes, 'base64')),
@@ -442,7 +442,7 @@ describe('A hostile owner of a scheduled request', () => {
       if (!isOver) setImmediate(count)
     }
     const looked: number[] = []
-    /** An invalid signature whose key is read in that round of the event loop. */
+    /** An invalid signature that records the round of the event loop in which its key is read. */
     const invalid = (prefix: Uint8Array) => ({
       get publicKeyPrefix() {
         looked.push(rounds)

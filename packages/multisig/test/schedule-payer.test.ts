@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { PrivateKey, ScheduleSignTransaction, type Transaction, TransferTransaction } from '@hiero-ledger/sdk'
+import {
+  PrivateKey,
+  ScheduleSignTransaction,
+  TokenCreateTransaction,
+  TokenUpdateTransaction,
+  TopicCreateTransaction,
+  type Transaction,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
 import { ConfigError, readSettings } from '@quorate/platform'
+import { decode, type OperationName, operationWith, transactionIdIn } from '@quorate/verify'
 import { readSchedulePayers, settings as shape } from '../src/index.ts'
 import { openTables } from '../src/store/open-tables.ts'
 import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
@@ -94,7 +103,7 @@ describe('With SCHEDULE_PAYER=service', () => {
     })
     assert.equal(stranger.body.code, 'NOT_AN_OWNER')
     assert.equal(await balance(PAYER), before)
-    // The same body is paid for once, however often it is sent.
+    // The service pays for the same body once, however often it is sent.
     const both = await Promise.all([harness.sign(draft, ben, walletId), harness.sign(draft, ben, walletId)])
     assert.deepEqual(
       both.map(({ status }) => status),
@@ -126,6 +135,74 @@ describe('With SCHEDULE_PAYER=service', () => {
       payer: 'service',
     })
     assert.deepEqual([admission.status, admission.body.code], [422, 'SCHEDULE_PAYER_INVOLVED'])
+  })
+
+  /** The payer of the transaction in an answer's bytes. */
+  const payerIn = ({ bodyBytes }: Answer['body']) =>
+    transactionIdIn(decode(Buffer.from(bodyBytes, 'base64'))).split('@')[0]
+  const askFor = (name: OperationName, values: object, more: object = {}) =>
+    harness.post('/multisig/wallet/operation/request', ada, {
+      ...{ walletId, operation: operationWith(name, values as Record<string, unknown>), ...more },
+      expiresAt: payment().expiresAt,
+    })
+
+  test("the service pays for operations, but for none that its own key as a token's or topic's could help", async () => {
+    const own = PrivateKey.fromStringED25519(PAYER_KEY)
+    const create = new TokenCreateTransaction().setTokenName('S').setTokenSymbol('S').setInitialSupply(5)
+    create.setTreasuryAccountId(harness.treasury.id).setSupplyKey(own.publicKey).setAdminKey(own.publicKey)
+    const token = String((await harness.onLedger(create, harness.treasury.key, own)).receipt.tokenId)
+    const theirs = new TokenCreateTransaction().setTokenName('F').setTokenSymbol('F').setInitialSupply(5)
+    theirs.setTreasuryAccountId(harness.treasury.id).setAdminKey(ada.key.publicKey).setSupplyKey(ada.key.publicKey)
+    const foreign = String((await harness.onLedger(theirs, harness.treasury.key, ada.key)).receipt.tokenId)
+    const created = await harness.onLedger(new TopicCreateTransaction().setSubmitKey(own.publicKey))
+    const topic = String(created.receipt.topicId)
+    const keyOfPayer = { _type: 'ED25519', key: own.publicKey.toStringRaw() }
+    for (const [name, values] of [
+      ['mint/token', { token, amount: '1000' }],
+      ['update/token', { token, name: 'Mine', adminKey: { _type: 'ED25519', key: ada.key.publicKey.toStringRaw() } }],
+      ['message/topic', { topic, message: 'signed by the service' }],
+      ['update/token', { token: foreign, adminKey: keyOfPayer }],
+      ['update/token', { token: foreign, supplyKey: keyOfPayer }],
+    ] as const) {
+      const refused = await askFor(name, values, { payer: 'service', force: true })
+      assert.deepEqual([refused.status, refused.body.code], [422, 'SCHEDULE_PAYER_INVOLVED'], name)
+    }
+    // If an owner pays for the ScheduleCreate, the service must not pay for the ScheduleSign, either: it would sign
+    // with its key.
+    await harness.fund(ada.id, 20)
+    const mint = (await askFor('mint/token', { token, amount: '1000' }, { payer: 'owner', force: true })).body
+    assert.equal((await harness.sign(mint, ada, walletId)).status, 200)
+    const asked = await harness.get(`/multisig/transaction/status/${mint.jobId}?payer=service`, ben)
+    assert.deepEqual([asked.status, asked.body.code], [422, 'SCHEDULE_PAYER_INVOLVED'])
+    assert.equal(payerIn(await statusFor(mint.jobId, ben)), ben.id, 'the one who signs pays, unasked')
+    assert.equal((await harness.ledger.mirror.tokenDetails(token))?.totalSupply, 5n)
+  })
+
+  test("the service does not sign for a token that has got the service's key since the request", async () => {
+    const eve = PrivateKey.generateED25519()
+    const create = new TokenCreateTransaction().setTokenName('E').setTokenSymbol('E').setInitialSupply(5)
+    create.setTreasuryAccountId(harness.treasury.id).setSupplyKey(eve.publicKey).setAdminKey(eve.publicKey)
+    const token = String((await harness.onLedger(create, harness.treasury.key, eve)).receipt.tokenId)
+    const request = (await askFor('mint/token', { token, amount: '1000' }, { force: true })).body
+    assert.match(request.transactionId, /^0\.0\.1022@/)
+    assert.equal((await harness.sign(request, ada, walletId)).status, 200)
+    const draft = await statusFor(request.jobId, ben)
+    const own = PrivateKey.fromStringED25519(PAYER_KEY)
+    await harness.onLedger(new TokenUpdateTransaction().setTokenId(token).setSupplyKey(own.publicKey), eve, own)
+    const refused = await harness.sign(draft, ben, walletId)
+    assert.deepEqual([refused.status, refused.body.code], [422, 'SCHEDULE_PAYER_INVOLVED'])
+    assert.equal((await harness.ledger.mirror.tokenDetails(token))?.totalSupply, 5n)
+  })
+
+  test('the service pays for the schedule of an operation, and its owners carry it out', async () => {
+    const request = (await askFor('allowance/hbar', { type: 'hbar', spenderAccountId: ben.id, amount: '5' })).body
+    assert.match(request.transactionId, /^0\.0\.1022@/)
+    const created = await harness.sign(request, ada, walletId)
+    assert.equal(created.status, 200, JSON.stringify(created.body))
+    const draft = await statusFor(request.jobId, ben)
+    assert.equal(payerIn(draft), PAYER)
+    assert.equal((await harness.sign(draft, ben, walletId)).status, 200)
+    assert.equal((await statusFor(request.jobId, ben)).status, 'success')
   })
 
   test("the service signs no body but the request's, whatever its database contains", async () => {
@@ -183,12 +260,12 @@ describe('With SCHEDULE_PAYER=service', () => {
     const refused = await harness.sign(second, owner, walletId)
     assert.deepEqual([refused.status, refused.body.code], [429, 'SCHEDULE_BUDGET_USED'])
     assert.ok(Number(refused.headers.get('retry-after')) > 0)
-    // Every schedule that was created can be signed.
+    // Every created schedule can be signed.
     const [, cosigner] = small.owners
     const draft = (await harness.get(`/multisig/transaction/status/${request.jobId}`, cosigner)).body
     assert.match(draft.transactionId, /^0\.0\.1022@/)
     assert.equal((await harness.sign(draft, cosigner, walletId)).status, 200)
-    // Others keep their shares, whoever used one up.
+    // Others keep their shares when one owner has used up its own.
     const other = await patient(harness)
     const theirs = await harness.wallet([other, owner], 2)
     const asked = await harness.ask('withdraw', other, { ...payment(), walletId: theirs })

@@ -79,7 +79,7 @@ describe('A request with expiresAt', () => {
     const before = await balance(cleo.id)
     const request = await harness.ask('withdraw', ada, payment(end))
     assert.deepEqual([request.schedule.state, request.schedule.scheduleId], ['creating', null])
-    // The count is that of the payment, although the requester signs its ScheduleCreate first.
+    // The count is that of the payment, although the requester signs the ScheduleCreate first.
     const atFirst = await statusFor(request.jobId, ada)
     assert.deepEqual(
       [atFirst.needs, atFirst.missing],
@@ -125,7 +125,7 @@ describe('A request with expiresAt', () => {
     const executed = await socket.next('transaction_executed')
     assert.deepEqual([executed.jobId, executed.schedule.state], [request.jobId, 'executed'])
     const waiting = await statusFor(other.jobId, ada)
-    // A mirror shows what was sent, valid or not. The status shows it, too, but it does not count.
+    // A mirror shows the signature that was sent, valid or not. The status shows it, too, but it does not count.
     assert.deepEqual([waiting.status, waiting.missing], ['pending', [ben.id]])
     assert.deepEqual(
       waiting.signatures.map(({ senderId, byMirror }: { senderId: string; byMirror?: true }) => [senderId, byMirror]),
@@ -372,7 +372,7 @@ test('A scheduled request is created, signed and settled once by two processes',
     ...{ walletId, receiverId: ada.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1_000_000_000 },
     expiresAt: new Date(first.clock.now() + DAY).toISOString(),
   })
-  // Both create it at once, then both complete it at once.
+  // Both processes create it at the same time, then both complete it at the same time.
   await Promise.all([first, second].map((process) => process.sign(request, cleo, walletId)))
   const status = async (process: Harness, by: Person) =>
     (await process.get(`/multisig/transaction/status/${request.jobId}`, by)).body

@@ -4,7 +4,7 @@ import { deletedIn, ROWS_DELETED_AT_ONCE } from '@quorate/platform/testing'
 import { type Harness, openHarness, type Person } from './harness.ts'
 
 const DAY = 86_400_000
-/** The time until nothing can happen on the ledger any more, and the mirror has had time to show it. */
+/** How long until nothing can happen on the ledger any more and the mirror shows everything, in milliseconds. */
 const ledgerWindow = 200_000
 
 async function withHarness(env: Record<string, string>, work: (harness: Harness) => Promise<void>): Promise<void> {

@@ -13,7 +13,7 @@ import {
 import { type FinalOutcome, keyFromText, parseTransactionId, signerFromText, withSignatures } from '@quorate/ledger'
 import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
 
-/** The time until nothing can happen on the ledger any more, and the mirror has had time to show it. */
+/** How long until nothing can happen on the ledger any more and the mirror shows everything, in milliseconds. */
 const ledgerWindow = 180_000
 
 describe("A different transaction under a request's id", () => {
@@ -227,7 +227,7 @@ describe("A different transaction under a request's id", () => {
     await harness.sign(request, ada, walletId)
     const other = new TransferTransaction().addHbarTransfer(walletId, new Hbar(-2)).addHbarTransfer(eve.id, new Hbar(2))
     await usurp(request, other, ada.key)
-    // As if one node accepted ours, another node the other, and the mirror lags.
+    // As if one node accepted the service's transaction, another node the other one, and the mirror lagged.
     const { mirror, submit } = harness.ledger
     const { executed, transaction } = mirror
     mirror.executed = async () => null
@@ -260,7 +260,7 @@ describe("A different transaction under a request's id", () => {
       receipt: { status: codeOf(success) },
     })
 
-    /** Executes a request through a node that lies as long as it is asked for receipts. */
+    /** Executes a request through a node that lies whenever it is asked for receipts. */
     async function lied(success: boolean, work: (request: Answer['body'], walletId: string) => Promise<void>) {
       const walletId = await harness.wallet([ada, ben], 1)
       const request = await harness.ask('withdraw', ada, payment(walletId))

@@ -7,7 +7,7 @@ import { type Harness, openHarness, type Person } from './harness.ts'
 const SECOND = 1_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** From `executeAt` until nothing can happen on the ledger any more, and the mirror has had time to show it. */
+/** How long after `executeAt` nothing can happen on the ledger any more and the mirror shows everything. */
 const ledgerWindow = 180 * SECOND
 
 describe('A request with executeAt', () => {

@@ -7,6 +7,8 @@ import {
   CustomRoyaltyFee,
   FeeAssessmentMethod,
   Hbar,
+  NftId,
+  TokenAirdropTransaction,
   TokenAssociateTransaction,
   TokenCreateTransaction,
   TokenFeeScheduleUpdateTransaction,
@@ -101,6 +103,53 @@ describe("A wallet's tokens", () => {
     assert.equal(shown(coin, await assets()), undefined)
   })
 
+  test('are accepted from airdrops that wait, and what does not wait is refused', async () => {
+    const senderId = harness.treasury.id
+    const [first, second] = (await Promise.all(
+      ['ONE', 'TWO'].map(async (symbol) => {
+        const made = await harness.onLedger(
+          new TokenCreateTransaction()
+            .setTokenName(symbol)
+            .setTokenSymbol(symbol)
+            .setTreasuryAccountId(senderId)
+            .setSupplyKey(harness.treasury.key.publicKey)
+            .setTokenType(symbol === 'ONE' ? TokenType.FungibleCommon : TokenType.NonFungibleUnique)
+            .setInitialSupply(symbol === 'ONE' ? 100 : 0),
+        )
+        return made.receipt.tokenId ?? ''
+      }),
+    )) as [string, string]
+    await harness.onLedger(new TokenMintTransaction().setTokenId(second).setMetadata([Buffer.from('a')]))
+    const airdrops = [
+      { senderId, tokenId: first },
+      { senderId, tokenId: second, serialNumber: 1 },
+    ]
+    assert.deepEqual(await refusal('claim', { airdrops }), [422, 'INVALID_PENDING_AIRDROP_ID'])
+    await harness.onLedger(
+      new TokenAirdropTransaction()
+        .addTokenTransfer(first, senderId, -30)
+        .addTokenTransfer(first, walletId, 30)
+        .addNftTransfer(NftId.fromString(`${second}/1`), senderId, walletId),
+    )
+    for (const wrong of [
+      [{ senderId, tokenId: second }],
+      [{ senderId, tokenId: second, serialNumber: 2 }],
+      [{ senderId: ben.id, tokenId: first }],
+    ])
+      assert.deepEqual(await refusal('claim', { airdrops: wrong }), [422, 'INVALID_PENDING_AIRDROP_ID'])
+    const [one] = airdrops
+    assert.deepEqual(await refusal('claim', { airdrops: [one, one] }), [400, 'AIRDROP_REPEATED'])
+    assert.deepEqual(await refusal('claim', { airdrops: [] }), [400, 'VALIDATION_FAILED'])
+    const claimed = await carryOut('claim', { airdrops })
+    assert.equal(claimed.status, 200, JSON.stringify(claimed.body))
+    assert.equal(claimed.body.type, 'associate')
+    const held = await assets()
+    const balances = [first, second].map(
+      (id) => held.find((asset: { tokenId: string }) => asset.tokenId === id)?.balance,
+    )
+    assert.deepEqual(balances, [30, 1])
+  })
+
   test('are listed with names for the first hundred only, and few names are read at once', async () => {
     const { publicMirror: mirror } = harness.ledger
     const { accountTokens, token } = mirror
@@ -158,7 +207,7 @@ describe("A wallet's tokens", () => {
         .setDenominator(10)
         .setFeeCollectorAccountId(ada.id)
         .setAssessmentMethod(method)
-    /** A token of Ada's, who is one of the owners. The wallet has 1,000 of it. */
+    /** A token issued by Ada, one of the owners. The wallet has 1,000 of it. */
     async function issued(customFees: CustomFee[], change: (made: TokenCreateTransaction) => void = () => {}) {
       const made = new TokenCreateTransaction()
         .setTokenName('X')
@@ -285,7 +334,7 @@ describe("A wallet's tokens", () => {
       assert.equal((await withdrawal(await made(undefined))).status, 200)
       assert.equal((await withdrawal(await made(own))).status, 200)
       assert.deepEqual(codeOf(await withdrawal(await made(ada.key.publicKey))), [422, 'CUSTOM_FEES'])
-      // A node signs with a guarded owner's key for anybody whom its validator permits.
+      // A node signs with a guarded owner's key for anybody whom the key's validator permits.
       const { mirror } = harness.ledger
       const { account: read } = mirror
       t.after(() => {
@@ -304,7 +353,7 @@ describe("A wallet's tokens", () => {
         .setDenominator(2)
         .setFeeCollectorAccountId(ada.id)
         .setFallbackFee(new CustomFixedFee().setAmount(7))
-    /** A collection of Ada's. */
+    /** A collection of NFTs issued by Ada. */
     async function nft(fees: CustomFee[], change: (made: TokenCreateTransaction) => void = () => {}) {
       const made = new TokenCreateTransaction()
         .setTokenName('N')
@@ -318,14 +367,14 @@ describe("A wallet's tokens", () => {
       return (await harness.onLedger(made, ada.key)).receipt.tokenId ?? ''
     }
     const one = { type: 'NON_FUNGIBLE_UNIQUE', amountOrSerial: 1 }
-    /** Gives the wallet the first NFT of a collection. The receiver can get it from there. */
+    /** Gives the wallet the first NFT of a collection. From there, the receiver can get it. */
     async function given(tokenId: string, receiver: Person) {
       await harness.onLedger(new TokenMintTransaction().setTokenId(tokenId).setMetadata([Buffer.from('a')]), ada.key)
       const associate = new TokenAssociateTransaction().setAccountId(receiver.id).setTokenIds([tokenId])
       await harness.onLedger(associate, receiver.key)
       await harness.onLedger(new TransferTransaction().addNftTransfer(tokenId, 1, ada.id, payer), ada.key)
     }
-    /** Checks that the owners' signatures do not suffice, but do with the receiver's in the bytes. */
+    /** Checks that the owners' signatures are not enough, but are with the receiver's in the bytes. */
     async function executedWith(receiver: Person, request: { jobId: string; bytes: string }) {
       for (const owner of [ada, ben]) assert.equal((await harness.sign(request, owner, payer)).status, 200)
       const unsigned = await harness.execute('withdraw', ada, request)
@@ -344,7 +393,7 @@ describe("A wallet's tokens", () => {
       const refused = await withdrawal(priced, one)
       assert.deepEqual(refused.body.details, [{ id: priced, fees: [{ token_id: 'HBAR', amount: 9 }] }])
       assert.equal((await withdrawal(royal, { ...one, force: true })).status, 200)
-      // If the treasury takes no part, the receiver pays the fallback fee and must sign for it.
+      // If the treasury is not involved, the receiver pays the fallback fee and must sign for it.
       const receiver = await harness.person()
       await given(royal, receiver)
       const gift = { ...one, receiverId: receiver.id }
@@ -475,7 +524,7 @@ describe("A wallet's tokens", () => {
         } finally {
           harness.ledger.mirror.executed = executed
         }
-        // Until the window on the ledger has ended, and the mirror has had time to show it.
+        // Waits until the ledger window has ended and the mirror shows everything.
         if (isLate) {
           await harness.clock.advance(200_000)
           await harness.jobs.idle()

@@ -18,12 +18,12 @@ import type { RecordOut } from './answers/transactions/schemas.ts'
 import type { OperatedLedger } from './operated-ledger.ts'
 
 export interface Consensus {
-  /** A receipt; undefined if the nodes don't return one, for whatever reason: the mirror may have it then. */
+  /** A receipt; undefined if the consensus nodes return none for any reason. The mirror may still have it. */
   receipt(id: TransactionIdParts): Promise<TransactionReceipt | undefined>
   /**
-   * A record. The operator pays for the query, once, while the budget of `wallet` lasts; the answer is kept and given
-   * to everybody. Undefined as for receipts, without a wallet, and once the budget is used up. On the embedded ledger
-   * no budget applies.
+   * A record. The operator pays for the query, once, out of the budget of `wallet`; the answer is cached for everybody.
+   * Undefined for the same reasons as receipts, without a wallet, and when the budget is used up. The embedded ledger
+   * has no such budget.
    */
   record(id: TransactionIdParts, wallet: string | undefined): Promise<RecordOut | undefined>
   close(): void
@@ -37,7 +37,7 @@ const PAYMENT_LIMIT = Hbar.fromTinybars(String(MAX_PAYMENT))
 /** How many records a process keeps in memory. */
 const MAX_KEPT = 2_000
 
-/** Sets tinybars aside for a wallet; false if the node's budget does not have them. */
+/** Reserves tinybars for a wallet; returns false if the node's budget is too small. */
 export type MaySpend = (chain: string, wallet: string, tinybars: number) => Promise<boolean>
 
 export function createConsensus(
@@ -84,7 +84,7 @@ export function createConsensus(
       const name = sdkId(id).toString()
       const known = kept.get(name)
       if (known) return known
-      // A transaction without a receipt has no record, so nothing is set aside for it.
+      // A transaction without a receipt has no record, so nothing is reserved.
       if (!(await receipt(id)) || !(await mayAsk(wallet))) return undefined
       const record = await ask(() =>
         new TransactionRecordQuery()

@@ -1,14 +1,13 @@
-/**
- * The node API: sessions, ledger writes and reads, validators, the network of nodes. The folders are listed in
- * README.md.
- */
-import { needPublicUrl } from '@quorate/platform'
-import type { Emails } from './email/emails.ts'
+/** The node API: sessions, ledger writes and reads, validators, the network of nodes. README.md lists the folders. */
+import { type Messenger, needPublicUrl } from '@quorate/platform'
 import { networkOfNodes } from './network/index.ts'
 import type { NodeDeps } from './node-deps.ts'
 import { applicationRoutes } from './routes/applications.ts'
+import { ballotKeyRoutes } from './routes/ballot-keys.ts'
 import { bindingRoutes } from './routes/bindings.ts'
 import { decisionRoutes } from './routes/decisions.ts'
+import { deliveryRoutes } from './routes/delivery.ts'
+import { dkgRoutes } from './routes/dkg.ts'
 import { emailRoutes } from './routes/email.ts'
 import { entityRoutes } from './routes/entities.ts'
 import { keyRoutes } from './routes/keys.ts'
@@ -27,7 +26,6 @@ import { walletSignatureRoutes } from './routes/wallet-signatures.ts'
 import { writeRoutes } from './routes/writes.ts'
 import { createService, type Service } from './service.ts'
 
-export type { Emails } from './email/emails.ts'
 export { networkKeySettings, readNetworkKeys } from './keys/network-keys.ts'
 export { limits } from './limits.ts'
 export type { NodeEvents } from './network/monitor.ts'
@@ -36,6 +34,7 @@ export { followSharedRevocations } from './sessions/shared-revocations.ts'
 export { openTokens, type Tokens, type TokensOptions } from './sessions/tokens.ts'
 export type { SessionEvents } from './sessions/wallet-revocations.ts'
 export { type Settings, settings } from './settings.ts'
+export type { SharedKeyEvents } from './shared-key/shared-key.ts'
 export type { Content } from './snapshots/snapshots.ts'
 export { schema } from './store/open-tables.ts'
 
@@ -44,6 +43,7 @@ const routes = [
   walletLoginRoutes,
   profileRoutes,
   emailRoutes,
+  deliveryRoutes,
   twoFactorRoutes,
   applicationRoutes,
   keyRoutes,
@@ -51,6 +51,7 @@ const routes = [
   submitRoutes,
   validatorRoutes,
   bindingRoutes,
+  ballotKeyRoutes,
   decisionRoutes,
   walletSignatureRoutes,
   mirrorRoutes,
@@ -61,22 +62,21 @@ const routes = [
 ]
 
 /**
- * Adds the service's routes to `http` and its jobs to `jobs`. Returns the part that sends e-mail to accounts.
+ * Adds the service's routes to `http` and its jobs to `jobs`. Returns the part that writes to accounts.
  *
  * @throws ConfigError for a chain without an operator
  */
-export async function node(deps: NodeDeps): Promise<{ emails: Emails }> {
+export async function node(deps: NodeDeps): Promise<{ messenger: Messenger }> {
   needPublicUrl(deps.settings)
   const service = await createService(deps)
-  const { http, ledgers, chains, emails } = service
+  const { http, chains, messenger, ledger, sharedKey } = service
   for (const add of routes) add(http, service)
-  const [ledger] = ledgers.values()
-  if (!ledger) return { emails }
   const { operator, chain, mirror } = ledger
-  const monitor = networkOfNodes({ ...service, operator, chain, mirror })
+  const monitor = networkOfNodes({ ...service, operator, chain, mirror, keyHeld: sharedKey.held })
+  dkgRoutes(http, { ...service, self: operator.accountId, standing: monitor.standing })
   smartNodeRoutes(http, { ...service, operator, mirror: chains.get(chain)?.mirror, monitor })
   makeTopics(service)
-  return { emails }
+  return { messenger }
 }
 
 /**

@@ -2,16 +2,22 @@
 import type { Limits } from '@quorate/platform'
 
 export const limits = {
+  ceremoniesPerDay: {
+    value: 12,
+    unit: 'per network, in 24 hours of consensus time',
+    bounds: 'ceremonies of the shared key that are started on DKG_TOPIC; all nodes ignore further ones',
+    answer: '409 DKG_NOT_POSSIBLE',
+  },
+  ceremoniesOfMember: {
+    value: 4,
+    unit: 'per member, in 24 hours of consensus time',
+    bounds: 'ceremonies that one member starts, so that no member can prevent the others from starting one',
+    answer: '409 DKG_NOT_POSSIBLE',
+  },
   maxOffersPerWallet: {
     value: 20,
     unit: 'per wallet',
     bounds: 'transactions offered for signing that carry out decisions and have not expired',
-    answer: '429 TOO_MANY_OPEN_BYTES',
-  },
-  maxIntentsPerWallet: {
-    value: 50,
-    unit: 'per wallet',
-    bounds: 'creations of entities under a validator whose outcome is not known yet',
     answer: '429 TOO_MANY_OPEN_BYTES',
   },
   maxDeliveriesPerWallet: {
@@ -36,40 +42,40 @@ export const limits = {
     value: 3,
     unit: 'in 24 hours, per submitting wallet (per decision if it names its payer)',
     bounds:
-      'attempts to carry out decisions that failed, or may still fail, because the payer used the transaction id for something else, could not pay, or was too late',
+      'failed or unfinished attempts to carry out decisions. An attempt fails if the payer used the transaction id for something else, could not pay, or was too late',
     answer: '429 TOO_MANY_SPOILED',
   },
   waitAfterCharge: {
     value: 300_000,
     unit: 'ms after the window of a transaction that failed at consensus',
     bounds:
-      'how soon a decision may be tried again where the network alone signs for the payer; doubled after each further failure, up to six hours or half of the time that the decision is then still valid',
+      'pause before a decision may be tried again if only the network signs for the payer. It doubles after each further failure, up to six hours or half of the time for which the decision is still valid',
     answer: '429 DECISION_FAILED, with `Retry-After`',
   },
   paidPerWallet: {
     value: 20,
     unit: 'percent of SPENDING_PER_HOUR',
-    bounds: "what the node pays for one wallet's validators, bindings, decisions and ledger queries",
+    bounds: "what the node pays for one wallet's validators, decisions and ledger queries",
     setting: 'SPENDING_PER_HOUR',
-    answer: '429 SPENDING_BUDGET_USED; queries are answered from the mirror, bindings are written later',
+    answer: '429 SPENDING_BUDGET_USED; queries are then answered from the mirror',
   },
   conditionalWindow: {
     value: 60_000,
     unit: 'ms',
     bounds:
-      'how long a transaction can be executed that the network key signed under token gates, a time range or swap prices',
+      'how long a transaction can be executed if the network key signed it under token gates, a time range or swap prices',
     answer: "the answer's `expiresAt`; afterwards the ledger says TRANSACTION_EXPIRED",
   },
   maxConditionalPerWallet: {
     value: 10,
     unit: 'per account or topic and wallet',
-    bounds: 'such transactions that have not expired',
+    bounds: 'transactions of this kind that have not expired',
     answer: '429 TOO_MANY_OPEN_BYTES',
   },
   maxConditionalPerEntity: {
     value: 200,
     unit: 'per account or topic',
-    bounds: 'such transactions of all wallets that have not expired',
+    bounds: 'transactions of this kind, of all wallets, that have not expired',
     answer: '429 TOO_MANY_OPEN_BYTES',
   },
   maxFeeOfGuardedPayer: {
@@ -86,21 +92,21 @@ export const limits = {
   },
   scheduleSignsOfDecision: {
     value: 3,
-    unit: 'in 24 hours, per decision and key of who asks',
-    bounds: "ScheduleSigns that the network signs for a DAO's account, which pays them",
+    unit: 'in 24 hours, per decision and requesting key',
+    bounds: "ScheduleSigns that the network signs for a DAO's account, which pays for them",
     answer: '429 TOO_MANY_SCHEDULE_SIGNS, with `Retry-After`',
   },
   walletLoginHours: {
     value: 168,
     unit: 'hours',
-    bounds: 'how long the owners of a wallet have to sign a login of it (24 hours where `hours` is not given)',
+    bounds: 'how long the owners of a wallet have to sign a login of it (24 hours without `hours`)',
     answer: '400 VALIDATION_FAILED; 410 LOGIN_EXPIRED afterwards',
   },
   walletLogins: {
     value: 10,
     unit: 'per account, and per wallet and key',
     bounds:
-      'logins of wallets requested by one account; and those of one wallet requested by accounts with the same key',
+      'logins of wallets that one account requests, and logins of one wallet that accounts with the same key request',
     answer: 'the oldest is deleted (403 FORBIDDEN)',
   },
   walletRevocations: {
@@ -112,7 +118,7 @@ export const limits = {
   sessionsPerWallet: {
     value: 200,
     unit: 'sessions',
-    bounds: 'sessions of one wallet that live at the same time',
+    bounds: 'active sessions of one wallet',
     answer: 'the oldest session ends (401 TOKEN_REVOKED)',
   },
   applicationsPerWallet: {
@@ -129,10 +135,10 @@ export const limits = {
   },
   emailsPerHour: {
     value: 1_000,
-    unit: 'in an hour, of codes and of reminders each',
-    bounds: 'e-mail that the node sends',
+    unit: 'in an hour, of codes, of other e-mail and of messages to chats each',
+    bounds: 'messages that the node sends',
     setting: 'MAIL_PER_HOUR',
-    answer: '429 TOO_MANY_EMAILS, with `Retry-After`; reminders by e-mail are not sent',
+    answer: '429 TOO_MANY_EMAILS, with `Retry-After`; reminders and notices are not sent',
   },
   emailCodesPerAccount: {
     value: 5,
@@ -143,31 +149,43 @@ export const limits = {
   emailCodesPerAddress: {
     value: 10,
     unit: 'in an hour, per address',
-    bounds: 'codes that all accounts together have sent to one e-mail address',
+    bounds: 'codes to one e-mail address, from all accounts together',
     answer: 'none: no message is sent',
   },
   emailsPerAccount: {
     value: 30,
     unit: 'in an hour, per account',
-    bounds: 'reminders by e-mail',
+    bounds: 'reminders and notices by e-mail',
     answer: 'they are not sent',
+  },
+  chatMessagesPerAccount: {
+    value: 60,
+    unit: 'in an hour, per account',
+    bounds: 'messages to a chat',
+    answer: 'they are not sent; 429 TOO_MANY_CHAT_MESSAGES for a test',
+  },
+  heldMessages: {
+    value: 100,
+    unit: 'per account and channel',
+    bounds: 'messages that wait for the daily e-mail or the end of quiet hours',
+    answer: 'further ones are left out, and the message says so',
   },
   emailCodeAge: {
     value: 1_800_000,
     unit: 'ms',
-    bounds: 'how long the code that confirms an e-mail address is taken',
+    bounds: 'how long the code that confirms an e-mail address is valid',
     answer: '404 EMAIL_NOT_PENDING',
   },
   wrongEmailCodes: {
     value: 5,
     unit: 'codes',
     bounds: 'wrong codes for one e-mail address that waits to be confirmed',
-    answer: '404 EMAIL_NOT_PENDING: the right code is not taken any more, either',
+    answer: '404 EMAIL_NOT_PENDING, even for the right code',
   },
   maxSnapshotsPerWallet: {
     value: 10,
     unit: 'per wallet',
-    bounds: 'snapshots that are kept; while one runs, a further request for the same token gets that one',
+    bounds: 'stored snapshots. A request for a token whose snapshot is being made gets that snapshot',
     answer: '429 TOO_MANY_SNAPSHOTS',
   },
   snapshotBytes: {

@@ -1,7 +1,7 @@
 import { type Ledger, type Operator, onChain } from '@quorate/ledger'
 import { ConfigError, type Session } from '@quorate/platform'
 
-/** A ledger with an operator, which signs the challenges: accounts of its chain may log in. */
+/** A ledger with an operator. The operator's key signs login challenges, so that accounts of the chain may log in. */
 export type OperatedLedger = Ledger & { operator: Operator }
 
 /** The ledger of a session's chain. @throws 400 UNKNOWN_CHAIN */
@@ -21,8 +21,8 @@ function operated(ledger: Ledger): OperatedLedger {
 }
 
 /**
- * The accounts whose topic records count, in addition to each ledger's operator. TRUSTED_PUBLISHERS are ids on the
- * default chain: on other chains the same ids are other people's accounts.
+ * The accounts whose topic records count, besides each ledger's operator. TRUSTED_PUBLISHERS are ids on the default
+ * chain: on other chains the same ids are other people's accounts.
  */
 export function trustedPublishers(deps: {
   ledgers: ReadonlyMap<string, OperatedLedger>

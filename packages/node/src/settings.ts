@@ -42,6 +42,10 @@ export const settings = {
     'The key that encrypts the secrets of second factors. Without it, the first start creates one and keeps it in DATA_DIR.',
     Type.Optional(Type.String({ title: '32 bytes in hex or base64', secret: true })),
   ),
+  SHARE_KEY: setting(
+    "The key that seals the node's share of the network's shared key in the database. Without it, the first start creates one and keeps it in DATA_DIR.",
+    Type.Optional(Type.String({ title: '32 bytes in hex or base64', secret: true })),
+  ),
   SMTP_URL: setting(
     'The server that e-mail is sent through. Without it, accounts cannot set an address.',
     Type.Optional(
@@ -65,7 +69,7 @@ export const settings = {
     ),
   ),
   MAIL_PER_HOUR: setting(
-    'Messages of a kind that the node sends in an hour: codes that confirm an address, and reminders.',
+    'Messages of a kind that the node sends in an hour: codes that confirm an address, other e-mail, and messages to chats.',
     Type.Integer({ minimum: 1, maximum: 1_000_000, default: limits.emailsPerHour.value }),
   ),
   TRUSTED_PUBLISHERS: platformSettings.TRUSTED_PUBLISHERS,

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { CustomFixedFee, TopicCreateTransaction, TopicUpdateTransaction } from '@hiero-ledger/sdk'
 import { type Guarded, openGuarded, REFUSED } from './guarded.ts'
+import type { Answer } from './harness.ts'
+import { owned } from './wallets.ts'
 
 describe('Custom fees of a guarded account', () => {
   let g: Guarded
@@ -15,7 +17,7 @@ describe('Custom fees of a guarded account', () => {
     actionsConditions: { values, controller },
     ...more,
   })
-  /** A token of Ben's. The account `to` holds some of it. */
+  /** Issues a token of Ben's. The account `to` gets some of it. */
   async function issued(to: string, customFees: object[], more: object = {}): Promise<string> {
     const tokenId = await g.token(g.ben, { customFees, ...more })
     const give = { token_id: tokenId, from: g.ben.id, to, amount: 1000 }
@@ -29,7 +31,7 @@ describe('Custom fees of a guarded account', () => {
   }
   const topicFee = ({ tokenId, amount, collector }: TopicFee) =>
     new CustomFixedFee().setAmount(amount).setDenominatingTokenId(tokenId).setFeeCollectorAccountId(collector)
-  /** A topic with these fees. If `by` is given, that person may change them. */
+  /** Creates a topic with these fees. If `by` is given, that person may change them. */
   async function topic(fees: TopicFee[], by?: Guarded['ben']): Promise<string> {
     const create = new TopicCreateTransaction().setAdminKey(g.ben.key.publicKey).setCustomFees(fees.map(topicFee))
     if (by) create.setFeeScheduleKey(by.key.publicKey)
@@ -62,7 +64,7 @@ describe('Custom fees of a guarded account', () => {
     ]) {
       const maxCustomFees = [{ id: tokenId, fees: [{ token_id: 'HBAR', amount: 900_000_000 }] }]
       assert.deepEqual(await g.refusal(g.ben, path, take(tokenId, id)), REFUSED)
-      // A stranger's maximum permits nothing.
+      // A maximum set by a stranger permits nothing.
       assert.deepEqual(await g.refusal(g.ben, path, take(tokenId, id, { maxCustomFees })), REFUSED)
       assert.deepEqual(await g.refusal(g.ada, path, take(tokenId, id)), REFUSED)
     }
@@ -80,7 +82,7 @@ describe('Custom fees of a guarded account', () => {
     for (const tokenId of [charging, rising]) {
       assert.deepEqual(await g.refusal(g.ben, path, take(tokenId, id, { sender })), REFUSED)
       assert.deepEqual(await g.refusal(g.ben, path, take(tokenId, id, named(tokenId))), REFUSED)
-      // The owner permits it, whoever pays.
+      // A maximum set by the owner permits the fees, whoever pays.
       assert.equal((await g.ask(g.ada, path, take(tokenId, id, named(tokenId)))).status, 200)
       const byBen = take(tokenId, id, { ...named(tokenId), sender: { id: g.ben.id } })
       assert.equal((await g.ask(g.ada, path, byBen)).status, 200)
@@ -89,7 +91,7 @@ describe('Custom fees of a guarded account', () => {
     const approve = '/accounts/allowance/approve'
     assert.deepEqual(await g.refusal(g.ben, approve, { ...allow, ...named(rising) }), REFUSED)
     assert.equal((await g.ask(g.ada, approve, { ...allow, ...named(rising) })).status, 200)
-    // Anybody may ask for a transfer that charges nothing: the owner sees all of it.
+    // Anybody may request a transfer without fees: the owner sees all of it when signing.
     assert.equal((await g.ask(g.ben, path, take(await issued(id, []), id, { sender }))).status, 200)
   })
 
@@ -98,7 +100,7 @@ describe('Custom fees of a guarded account', () => {
     const others = await g.wallets.person()
     // The account is the token's treasury, so its fee schedule may change freely.
     const own = await g.token(g.ada, { treasuryAccountId: id, feeScheduleKey: true, customFees: [fixed(7)] })
-    // The account collects each fee, or one fee if all collectors are exempt.
+    // The account collects every fee, or one fee while all collectors are exempt.
     const collects = await g.token(g.ben, { customFees: [fixed(900, g.ben.id)] })
     for (const tokenId of [
       own,
@@ -115,12 +117,12 @@ describe('Custom fees of a guarded account', () => {
 
   test("count as another account's if the holder of the admin key could replace the treasury", async () => {
     const id = await g.account(g.ada, rules(['transfer/token', 'transfer/nft', 'create/token'], {}, 'anyone'))
-    // Ben's token, with a guarded account as its treasury: exempt today.
+    // Ben's token, whose treasury is a guarded account, so that account is exempt today.
     const trap = await g.token(g.ben, {
       ...{ treasuryAccountId: id, adminKey: true, customFees: [fixed(900_000_000)] },
     })
     assert.deepEqual(await g.refusal(g.ben, path, take(trap, id)), REFUSED)
-    // A maximum for the token permits the fees that it names, not whatever the token charges by then.
+    // A maximum for the token permits only the fees that it contains, not those that the token may charge later.
     const owners = await g.account(g.ada, rules(['transfer/token', 'create/token'], {}, 'owner'))
     const charging = { adminKey: true, customFees: [fixed(900_000_000)] }
     const theirs = await g.token(g.ada, { ...charging, treasuryAccountId: owners })
@@ -129,8 +131,8 @@ describe('Custom fees of a guarded account', () => {
     assert.equal((await g.ask(g.ada, path, named([{ token_id: 'HBAR', amount: 900_000_000 }]))).status, 200)
     const free = await g.token(g.ben, { treasuryAccountId: id, adminKey: true })
     assert.equal((await g.ask(g.ben, path, take(free, id))).status, 200)
-    // A network key as admin key does not keep the treasury: the network signs for every validator, and the token's may
-    // permit a new treasury.
+    // Even with the network's key as admin key, the treasury may change: the network signs for every validator, and the
+    // token's validator may permit a new treasury.
     const validatorConsensusTimestamp = await g.validator('tokens', {
       smartNodeSecurity: 'partial',
       keysConditions: { values: ['adminKey'], controller: { type: 'owner' } },
@@ -139,7 +141,7 @@ describe('Custom fees of a guarded account', () => {
       ...{ treasuryAccountId: id, adminKey: true, customFees: [fixed(5)], validatorConsensusTimestamp },
     })
     assert.deepEqual(await g.refusal(g.ben, path, take(bound, id)), REFUSED)
-    // The treasury's validator is also asked before the admin key stops being the network's.
+    // The treasury's validator is also asked before the admin key is changed to a key other than the network's.
     const own = g.ada.key.publicKey.toStringDer()
     const freed = await g.ask(g.ada, `/hts/update/${bound}`, { adminKey: own }, 'PATCH')
     assert.deepEqual([freed.status, freed.body.code], REFUSED)
@@ -232,7 +234,7 @@ describe('Custom fees of a guarded account', () => {
     await g.wallets.done(buyer, 'POST', '/accounts/transfer/atomic-swap', swap(27))
     const { tokens } = await g.wallets.mirror(`/accounts/${id}/tokens?token.id=${counter}`)
     assert.equal(tokens[0].balance, 25)
-    // A token whose fees may rise by then cannot be a price.
+    // A token whose fees may rise before the execution cannot be a price.
     const rising = await g.token(g.ben, { feeScheduleKey: true })
     const other = { token_id: gold, amount: 10, counter: { token_id: rising, amount: 25 } }
     const seller = await g.account(g.ada, rules(['transfer/atomic-swap'], { swapConditions: { prices: [other] } }))
@@ -359,7 +361,7 @@ describe('Custom fees of a guarded account', () => {
     const { ada, ben } = g
     const id = await g.account(ada, rules(['message/topic'], {}, 'owner'))
     const cleo = await g.wallets.person()
-    /** A token that both hold some of, so that Cleo may collect it. */
+    /** Issues a token that both hold some of, so that Cleo may collect it. */
     const collected = async (customFees: object[]): Promise<string> => {
       const tokenId = await issued(id, customFees)
       await g.wallets.done(ben, 'POST', path, { token_id: tokenId, from: ben.id, to: cleo.id, amount: 1 })
@@ -428,12 +430,21 @@ describe('Custom fees of a guarded account', () => {
     const maxCustomFees = [{ id: topicId, fees: [{ token_id: 'HBAR', amount: 100 }] }]
     const asked = await g.ask(ada, messages, { ...message, maxCustomFees })
     const early = await g.ask(ada, messages, { ...message, maxCustomFees })
-    const submit = (bytes: string) => g.ask(ada, '/transactions/submit', { bytes })
-    assert.equal((await submit(asked.body.bytes)).body.status, 'SUCCESS')
+    const later = await g.ask(ada, messages, { ...message, maxCustomFees })
+    const submit = (answer: Answer) =>
+      g.ask(ada, '/transactions/submit', { bytes: answer.body.bytes, ...owned(answer, ada.key) })
+    assert.equal((await submit(asked)).body.status, 'SUCCESS')
     const update = new TopicUpdateTransaction().setTopicId(topicId).setCustomFees([fee(900_000_000)])
-    assert.equal(await g.onLedger(update, ben), 'SUCCESS')
-    assert.equal((await submit(early.body.bytes)).body.code, 'MAX_CUSTOM_FEE_LIMIT_EXCEEDED')
-    // Ada may pay anything for herself.
+    // Called after the node has compared the fees.
+    const { submit: onLedger } = g.harness.ledger
+    g.harness.ledger.submit = async (...given) => {
+      g.harness.ledger.submit = onLedger
+      assert.equal(await g.onLedger(update, ben), 'SUCCESS')
+      return onLedger(...given)
+    }
+    assert.equal((await submit(early)).body.code, 'MAX_CUSTOM_FEE_LIMIT_EXCEEDED')
+    assert.equal((await submit(later)).body.code, 'MAX_CUSTOM_FEE_LIMIT_EXCEEDED')
+    // Ada may pay any fees for herself.
     assert.equal((await g.ask(ada, messages, { message: 'mine' })).status, 200)
   })
 })

@@ -5,7 +5,7 @@ import { canonicalBytes } from '@quorate/verify'
 import { type Guarded, openGuarded, REFUSED } from './guarded.ts'
 import { CHAIN } from './harness.ts'
 
-/** An account of Ada's under a validator that an older release wrote. */
+/** An account of Ada's under a validator in the format of an older release. */
 async function underEarlier(
   { ada, harness, validator, wallets }: Guarded,
   configuration: object,
@@ -59,7 +59,7 @@ describe('The network key', () => {
       ...{ ...keys, feeScheduleKey: true },
       validatorConsensusTimestamp: await g.validator('tokens', rules),
     })
-    // From here on, the admin key is Ada's and the others are the network's.
+    // From here on, Ada has the admin key, and the network has the others.
     await wallets.done(ada, 'PATCH', `/hts/update/${tokenId}`, { adminKey: ada.key.publicKey.toStringDer() })
     const all = { values: ['update/token'], controller: 'anyone' }
     const mine = await g.account(ben, { smartNodeSecurity: 'full', actionsConditions: all })
@@ -71,7 +71,7 @@ describe('The network key', () => {
     }
     const { supply_key: supply } = await wallets.mirror(`/tokens/${tokenId}`)
     assert.notEqual(supply.key, ben.key.publicKey.toStringRaw())
-    // Its owner may have it replaced, because the validator lists it.
+    // The token's owner may have a key replaced, because the validator lists it.
     const own = ada.key.publicKey.toStringDer()
     await wallets.done(ada, 'PATCH', `/hts/update/${tokenId}`, { supplyKey: own })
     assert.deepEqual(await g.refusal(ada, `/hts/update/${tokenId}`, { wipeKey: own }, 'PATCH'), REFUSED)
@@ -162,7 +162,7 @@ describe('Token gates', () => {
       actionsConditions: { values: ['message/topic'], controller: 'anyone' },
       tokenGates: {},
     })
-    // Its owner may make it pay. A stranger may not, although anybody may move it.
+    // The topic's owner may make the account pay. A stranger may not, although anybody may move the account.
     const message = { message: 'hi', sender: { id: talks } }
     assert.equal((await g.ask(ben, `/hcs/${topicId}/message`, message)).status, 200)
     assert.deepEqual(await g.refusal(ada, `/hcs/${topicId}/message`, message), REFUSED)
@@ -267,7 +267,7 @@ describe('Empty conditions', () => {
     const { custom_fees: fees } = await wallets.mirror(`/tokens/${tokenId}`)
     assert.equal(fees.royalty_fees.length, 1)
     assert.equal(fees.fixed_fees[0].amount, 3)
-    // Back to its former fees: only the fixed ones change.
+    // Restores the former fees: only the fixed ones change.
     await wallets.done(ada, 'PATCH', path, { customFees: { royalty_fees: [kept] } })
   })
 })

@@ -30,7 +30,7 @@ describe('A network signature under conditions', () => {
     const held = await g.ask(g.ben, path, pay(await gated({ fungibles: { tokens: [tokenId] } })))
     assert.equal(held.status, 200, JSON.stringify(held.body))
     assert.ok(endOf(held.body) <= now + 60_000, held.body.expiresAt)
-    // The answer's window is the ledger's window: the body itself ends then.
+    // The window in the answer is the window on the ledger: the body itself expires then.
     const { transactionValidDuration, transactionId } = Transaction.fromBytes(Buffer.from(held.body.bytes, 'base64'))
     const start = Number(transactionId?.validStart?.seconds ?? 0) * 1000
     assert.ok(start + transactionValidDuration * 1000 <= now + 60_000)
@@ -99,7 +99,7 @@ describe('A network signature under conditions', () => {
       ...{ state: 'final', success: true, status: 'SUCCESS', phase: 'consensus', accepted: true, transactionId },
       receipt: { status: 'SUCCESS' },
     })
-    // The mirror shows only an outcome that does not use up the id.
+    // The mirror shows only an outcome that leaves the id unused.
     const status = 'INVALID_PAYER_SIGNATURE'
     mirror.transaction = async () => ({
       ...{ state: 'final', success: false, status, phase: 'consensus', transactionId },

@@ -139,13 +139,13 @@ describe('The interface of a topic', () => {
     )
     const { topicId } = await wallets.done(ada, 'POST', '/hcs', { validatorConsensusTimestamp })
     const path = `/hcs/${topicId}/message`
-    /** A message with this object as its second chunk. */
+    /** A message whose second chunk is this object. */
     const around = (inside: object) =>
       `${'{"price":1,"list":['.padEnd(MAX_MESSAGE_BYTES)}${JSON.stringify(inside).padEnd(MAX_MESSAGE_BYTES)}]}`
     assert.deepEqual(await refusal(ben, path, { message: around({ price: -1 }) }), REFUSED)
     await wallets.done(ben, 'POST', path, { message: around({ price: 1 }) })
     // Inside a string of the whole message, a chunk of 1,024 bytes begins with a byte order mark, which readers strip.
-    // Alone, it is an object without a price.
+    // By itself, the chunk is an object without a price.
     const marked = [
       '{"price":1,"list":["'.padEnd(MAX_MESSAGE_BYTES, 'x'),
       '\uFEFF{",":","}'.padEnd(MAX_MESSAGE_BYTES - 2),
@@ -220,7 +220,7 @@ describe('The interface of a topic', () => {
 })
 
 describe('Names in JSON from clients', () => {
-  /** Names that end where an escape of the later texts begins. V8 14.6 then reads those names instead. */
+  /** Names that end where the later texts have an escape. V8 14.6 then reads these names instead. */
   const primers = ['{"a":1,"amount":5,"amoun\\\\":1}', '{"montant":{"type":"string"},"quantit\\\\":{"type":"number"}}']
   let guarded: Guarded
   before(async () => {
@@ -256,7 +256,7 @@ describe('Names in JSON from clients', () => {
       const answer = await post('/auth/web3/login', `{"x":${primer}}`)
       assert.deepEqual([answer.status, ((await answer.json()) as { code: string }).code], [400, 'NAME_NOT_PLAIN'])
     }
-    // As Python's json.dumps writes it.
+    // In the form that Python's json.dumps writes.
     const written = '{"parameters":{"montant":{"type":"string"},"quantit\\u00e9":{"type":"number","maximum":10}}}'
     const answer = await post(
       '/validators/consensus',

@@ -7,8 +7,8 @@ import { type DecisionRecord, encodeRecord, type GovernanceRecord } from '@quora
 import { CHAIN, type Harness, OPERATOR } from './harness.ts'
 
 /**
- * Writes a passed decision on the topic, as the operator. Waits until earlier creations are bound, because these write
- * records on the node topic and tests count submissions.
+ * Writes a passed decision on the topic as the operator. First waits until earlier creations are bound, because that
+ * writes records on the node topic, and tests count submissions.
  */
 export async function decidedOn(
   harness: Harness,
@@ -27,7 +27,7 @@ export async function decidedOn(
   return recordedOn(harness, topicId, record)
 }
 
-/** Writes a record on a topic as the operator, and returns its place. */
+/** Writes a record on a topic as the operator. Returns the record's topic and timestamp. */
 export async function recordedOn(harness: Harness, topicId: string, record: GovernanceRecord) {
   const operator = harness.signers.get(OPERATOR)
   assert.ok(operator)

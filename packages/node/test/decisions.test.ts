@@ -20,10 +20,10 @@ import {
 import { type FinalOutcome, GrpcFailure, keyToSdk, type Signer, signerFromText, withSignatures } from '@quorate/ledger'
 import { unavailable } from '@quorate/platform'
 import { deletedIn, ROWS_DELETED_AT_ONCE, testDatabase } from '@quorate/platform/testing'
-import { type DecisionRecord, encodeRecord } from '@quorate/verify/recount'
+import { type DecisionRecord, decodeRecord, encodeRecord } from '@quorate/verify/recount'
 import { limits } from '../src/limits.ts'
 import { signedIn } from '../src/writes/signatures.ts'
-import { decidedOn } from './decided.ts'
+import { decidedOn, recordedOn } from './decided.ts'
 import {
   type Answer,
   CHAIN,
@@ -93,7 +93,7 @@ describe("A DAO's decision", () => {
     const message = { message: 'x'.repeat(bytes) }
     return { topicId, path, body: { ...message, dao: await decided({ method: 'POST', path, body: message }, more) } }
   }
-  /** Calls `then` after the submission with the number `at`. Returns how many submissions there were. */
+  /** Calls `then` after submission number `at`. Returns how many submissions there were. */
   async function countingSubmissions(act: () => Promise<void>, at: number, then: () => Promise<void>): Promise<number> {
     const { submit } = harness.ledger
     let submissions = 0
@@ -106,7 +106,7 @@ describe("A DAO's decision", () => {
     harness.ledger.submit = submit
     return submissions
   }
-  /** A sender with hbars whose account has no key yet, because it was created for this key's address. */
+  /** A sender with hbars whose account has no key yet, because it was created from this key's address. */
   async function keyless(key: PrivateKey): Promise<{ id: string; key: string }> {
     const evmAddress = `0x${key.publicKey.toEvmAddress()}`
     const fund = new TransferTransaction().addHbarTransfer(OPERATOR, new Hbar(-50))
@@ -115,14 +115,14 @@ describe("A DAO's decision", () => {
     assert.equal((await harness.ledger.mirror.account(id))?.key, null)
     return { id, key: key.publicKey.toStringDer() }
   }
-  /** The state that this database has for the transaction of the answer. */
+  /** The state of the answer's transaction in this database. */
   const stateOf = async ({ body }: Pick<Answer, 'body'>): Promise<string | undefined> => {
     const found = harness.tokens.database.read.selectFrom('node.opening').select('state')
     return (await found.where('transaction_id', '=', body.transactionId).executeTakeFirst())?.state
   }
   const balance = async () => (await harness.ledger.mirror.account(guarded))?.balance ?? 0n
 
-  /** Executes something else under the answer's id, paid for and signed by the same person. */
+  /** Executes another transaction under the answer's id. The same person pays for it and signs it. */
   async function instead(answer: Answer, by: Person, other: Transaction): Promise<void> {
     const { transactionId } = answer.body
     other
@@ -132,7 +132,7 @@ describe("A DAO's decision", () => {
     await (await other.sign(by.key)).execute(wallets.client)
   }
 
-  /** Takes all hbars of a person, except this many tinybars. */
+  /** Transfers all of a person's hbars away, except this many tinybars. */
   async function emptied({ id, key }: Person, except = 0n): Promise<void> {
     const all = ((await harness.ledger.mirror.account(id))?.balance ?? 0n) - except
     const transfer = new TransferTransaction()
@@ -141,7 +141,7 @@ describe("A DAO's decision", () => {
     await wallets.onLedger(transfer, key)
   }
 
-  /** Advances the clock until nothing of the answer can be executed any more. */
+  /** Advances the clock until the answer's transaction has expired. */
   const endOf = async ({ body }: Pick<Answer, 'body'>) =>
     harness.clock.advance(Math.max(0, Date.parse(body.expiresAt) - harness.clock.now()))
 
@@ -165,7 +165,11 @@ describe("A DAO's decision", () => {
     const refused = await wallets.submit(late, eve)
     assert.deepEqual([refused.status, refused.body.code], [409, 'DECISION_BYTES_OUTDATED'])
     const again = await ask(eve, PATH, body)
-    assert.notEqual(again.body.transactionId, late.body.transactionId, 'bytes that end too soon are answered no more')
+    assert.notEqual(
+      again.body.transactionId,
+      late.body.transactionId,
+      'bytes that expire too soon are no longer returned',
+    )
     assert.equal((await wallets.submit(again, eve)).body.status, 'SUCCESS')
   })
 
@@ -228,7 +232,7 @@ describe("A DAO's decision", () => {
     const { submit } = harness.ledger
     let submissions = 0
     harness.ledger.submit = async (...given) => {
-      // The first submission is the record on the node topic, just before the decision's own.
+      // The first submission is the record on the node topic, just before the decision's own transaction.
       if (++submissions === 1)
         await instead(answer, eve, new TransferTransaction().addHbarTransfer(eve.id, -1).addHbarTransfer(ben.id, 1))
       return submit(...given)
@@ -261,7 +265,7 @@ describe("A DAO's decision", () => {
     const status = async () =>
       (await wallets.mirror(`/accounts/${ben.id}/tokens?token.id=${tokenId}`)).tokens[0].freeze_status
     const { submit, outcome } = harness.ledger
-    /** The payer submits a freeze of the same account for its own token instead. Mirrors show only the account. */
+    /** The payer freezes the same account for its own token instead. Mirrors show only the account. */
     const insteadOf = async (answer: Answer) => {
       const decoded = proto.TransactionBody.decode(Buffer.from(answer.body.bodyBytes, 'base64'))
       decoded.tokenFreeze = { ...decoded.tokenFreeze, token: { tokenNum: Long.fromString(mine.split('.')[2] ?? '') } }
@@ -339,7 +343,7 @@ describe("A DAO's decision", () => {
       const late = await wallets.submit(answer, payer)
       assert.deepEqual([late.status, late.body.code], [409, 'SUPERSEDED'])
     }
-    // Once the record is written, accounts are read again for the validators.
+    // Accounts are read again for the validators after the record was written.
     const isWritten = async () => {
       let used: Promise<void> | undefined
       harness.ledger.mirror.account = async (...asked) => {
@@ -548,7 +552,7 @@ describe("A DAO's decision", () => {
     }
     harness.ledger.submit = submit
     assert.deepEqual(codes, [...Array<string>(3).fill('INVALID_ACCOUNT_AMOUNTS'), 'TOO_MANY_SPOILED'])
-    // Only the network signs for this payer, so anybody can submit. One wallet cannot spoil it for another.
+    // Only the network signs for this payer, so anybody can submit. A wallet that fails does not block other wallets.
     assert.equal((await handIn(failing, ben)).status, 'SUCCESS')
   })
 
@@ -671,7 +675,7 @@ describe("A DAO's decision", () => {
           .setCustomFees([new CustomFixedFee().setHbarAmount(new Hbar(amount)).setFeeCollectorAccountId(issuer.id)]),
         issuer.key,
       )
-    // The issuer submits the decision itself, and so knows when to act.
+    // The issuer itself submits the decision's transaction, and so knows when to act.
     const answer = await ask(issuer, path, { ...body, dao })
     const { submit } = harness.ledger
     harness.ledger.submit = async (bytes, options) => {
@@ -746,6 +750,12 @@ describe("A DAO's decision", () => {
     const message = { message: 'hi', signature: Buffer.from(eve.key.sign(Buffer.from('hi'))).toString('base64') }
     const said = { ...message, dao: await decided({ method: 'POST', path: `/hcs/${topic}/message`, body: message }) }
     assert.equal((await ask(eve, `/hcs/${topic}/message`, said)).body.code, 'DECISION_NEEDS_SENDER')
+    // Anybody could send the call, and so use up the decision.
+    const call = { data: '0x12345678', gas: 60_000 }
+    const place = `/contracts/${ben.id}/call`
+    const called = { ...call, dao: await decided({ method: 'POST', path: place, body: call }) }
+    const uncalled = await ask(eve, place, called)
+    assert.deepEqual([uncalled.status, uncalled.body.code], [403, 'DECISION_NEEDS_SENDER'])
 
     const named = { ...allowance, sender: { id: guarded } }
     const dao = await decided({ method: 'POST', path, body: named })
@@ -778,7 +788,7 @@ describe("A DAO's decision", () => {
     }
     const body = await transferDecided()
     assert.equal((await ask(eve, PATH, { ...body, sender })).body.code, 'DECISION_DOES_NOT_PERMIT')
-    // The operation counts, however its URL is spelled.
+    // The decision permits the operation in any spelling of its URL.
     const answer = await ask(ben, PATH.replace('hbar', 'hba%72'), body)
     assert.equal((await wallets.submit(answer, ben)).body.status, 'SUCCESS')
   })
@@ -820,6 +830,28 @@ describe("A DAO's decision", () => {
     }
     const undecided = await wallets.done(ada, 'POST', path, { validatorConsensusTimestamp: short })
     assert.match(undecided.accountId, /^0\.0\./)
+  })
+
+  test('is not carried out before its delay has ended, nor after a veto in it', async () => {
+    const rules = { executionDelay: 0.05, veto: eve.id }
+    // An optimistic proposal that passed waits like one that was voted on.
+    const [free, stopped] = [await transferDecided({ ...rules, optimistic: true }), await transferDecided(rules)]
+    const { topicId = '', consensusTimestamp = '' } = stopped.dao
+    const message = await harness.ledger.mirror.topicMessage(topicId, consensusTimestamp)
+    const decided = message && decodeRecord(message.bytes)
+    assert.ok(decided?.type === 'decision')
+    const { chain, daoId, proposalId } = decided
+    await recordedOn(harness, topicId, {
+      ...{ quorate: 1, type: 'veto', chain, daoId, proposalId, vetoedBy: eve.id },
+      vetoedAt: new Date(harness.clock.now()).toISOString(),
+      proof: { keyAt: consensusTimestamp, signatures: [{ publicKey: 'aa', signature: 'bb' }] },
+    })
+    const early = await ask(ben, PATH, free)
+    assert.deepEqual([early.status, early.body.code], [409, 'DECISION_DELAYED'])
+    await harness.clock.advance(181_000)
+    const vetoed = await ask(ben, PATH, stopped)
+    assert.deepEqual([vetoed.status, vetoed.body.code], [403, 'DECISION_VETOED'])
+    assert.equal((await wallets.submit(await ask(ben, PATH, free), ben)).body.status, 'SUCCESS')
   })
 
   test('is not carried out after its validity has ended', async () => {
@@ -878,7 +910,7 @@ describe("A DAO's decision", () => {
     const gaps = starts.slice(1).map((start: bigint, index: number) => starts[index] - start)
     assert.equal(new Set(gaps).size, 3, String(gaps))
     assert.ok(gaps.every((gap: bigint) => gap > 0n && gap < 50_000_000n))
-    // Another wallet that asks for the same gets other ids.
+    // Another wallet that requests the same gets other ids.
     assert.notEqual((await ask(eve, path, body)).body.transactionId, answer.body.transactionId)
     const { topic_id } = await harness.tokens.database.read
       .selectFrom('node.topic')
@@ -890,7 +922,7 @@ describe("A DAO's decision", () => {
     let published = ''
     harness.ledger.submit = async (...given) => {
       const outcome = await submit(...given)
-      // The first submission is the record on the node topic. The first chunk gets no receipt in time, so the others
+      // The first submission is the record on the node topic. The first chunk's receipt comes too late, so the others
       // are not sent.
       if (++submissions > 1) return { state: 'unknown' }
       const { messages } = await wallets.mirror(`/topics/${topic_id}/messages?order=desc&limit=1`)
@@ -916,7 +948,7 @@ describe("A DAO's decision", () => {
       return another.ask('/transactions/submit', { token, body: { bytes } })
     }
     assert.equal((await handIn()).body.code, 'DECISION_PENDING')
-    // A message without its other chunks is void.
+    // A message that lacks chunks is void.
     await endOf(answer)
     const done = await handIn()
     assert.equal(done.body.status, 'SUCCESS', JSON.stringify(done.body))
@@ -953,18 +985,73 @@ describe("A DAO's decision", () => {
     const [mine, theirs] = await askBoth()
     const before = await balance()
     assert.equal((await wallets.submit(mine, ada)).body.status, 'SUCCESS')
-    assert.equal((await handIn(theirs)).body.code, 'DECISION_PENDING')
+    assert.equal((await handIn(theirs)).body.code, 'DECISION_USED')
     assert.equal((await another.ask(PATH, { token, body: await transferDecided() })).status, 200)
     assert.equal(before - (await balance()), 5n)
 
     const both = await askBoth()
     const answers = await Promise.all([wallets.submit(both[0], ada), handIn(both[1])])
     const ends = answers.map(({ body }) => body.status ?? body.code)
-    assert.ok(
-      ends.every((end) => ['SUCCESS', 'DECISION_PENDING'].includes(end)),
+    assert.deepEqual(
+      ends.map((end) => ['DECISION_PENDING', 'DECISION_USED'].includes(end) || end).sort(),
+      ['SUCCESS', true].sort(),
       String(ends),
     )
-    assert.ok(before - (await balance()) <= 10n)
+    assert.equal(before - (await balance()), 10n)
+  })
+
+  test('is opened by the node whose record came first, even if that node then sees a later record of another', async () => {
+    const { network, clock, dataDir } = harness
+    const kept = { network, clock, dataDir, server: await testDatabase() }
+    await using another = await openHarness({}, kept, { mirrorTimeoutMs: 10_000 })
+    const token = await loggedIn(another, ben.id, signerFromText(ben.key.toStringDer()))
+    const body = await transferDecided()
+    const [mine, theirs] = [await ask(ada, PATH, body), await another.ask(PATH, { token, body })]
+    const bytes = await signed(theirs, ben.key)
+    const before = await balance()
+    const openings = async () => {
+      const records = another.tokens.database.read.selectFrom('node.opening').selectAll()
+      const { consensusTimestamp } = body.dao
+      return (await records.where('consensus_timestamp', '=', String(consensusTimestamp)).execute()).length
+    }
+    // The second node has not read the first one's record when it writes its own.
+    const { mirror } = another.ledger
+    const { topicMessages } = mirror
+    let behind = 1
+    mirror.topicMessages = async function* (...given) {
+      if (behind-- > 0) return
+      yield* topicMessages(...given)
+    }
+    let late: Answer | undefined
+    const count = await countingSubmissions(
+      async () => assert.equal((await wallets.submit(mine, ada)).body.status, 'SUCCESS'),
+      1,
+      async () => {
+        late = await another.ask('/transactions/submit', { token, body: { bytes } })
+      },
+    )
+    mirror.topicMessages = topicMessages
+    assert.deepEqual([count, late?.status, late?.body.code], [2, 409, 'DECISION_PENDING'])
+    assert.equal(await openings(), 2)
+    assert.equal(before - (await balance()), 5n)
+  })
+
+  test('is refused by a second node that reads of the first one before it pays for a record', async () => {
+    const { network, clock, dataDir } = harness
+    const kept = { network, clock, dataDir, server: await testDatabase() }
+    await using another = await openHarness({}, kept, { mirrorTimeoutMs: 10_000 })
+    const token = await loggedIn(another, ben.id, signerFromText(ben.key.toStringDer()))
+    const body = await transferDecided()
+    const [mine, theirs] = [await ask(ada, PATH, body), await another.ask(PATH, { token, body })]
+    assert.equal((await wallets.submit(mine, ada)).body.status, 'SUCCESS')
+    let submitted = 0
+    const { submit } = another.ledger
+    another.ledger.submit = (...given) => {
+      submitted++
+      return submit(...given)
+    }
+    const late = await another.ask('/transactions/submit', { token, body: { bytes: await signed(theirs, ben.key) } })
+    assert.deepEqual([late.status, late.body.code, submitted], [409, 'DECISION_USED', 0])
   })
 
   test('is not opened by a second node while the mirror that it asks lags behind the record of the first', async () => {
@@ -976,7 +1063,7 @@ describe("A DAO's decision", () => {
     const [mine, theirs] = [await ask(ada, PATH, body), await another.ask(PATH, { token, body })]
     const before = await balance()
     assert.equal((await wallets.submit(mine, ada)).body.status, 'SUCCESS')
-    // One machine of the mirror shows transactions; another one, which shows messages, is behind by two reads.
+    // One machine of the mirror shows transactions. Another one, which shows messages, is two reads behind.
     const { mirror } = another.ledger
     const { topicMessages } = mirror
     let behind = 2
@@ -1027,7 +1114,7 @@ describe("A DAO's decision", () => {
     let submissions = 0
     harness.ledger.submit = async (...given) => {
       const outcome = await submit(...given)
-      // The first submission is the record on the node topic. The first chunk gets no receipt in time.
+      // The first submission is the record on the node topic. The first chunk's receipt comes too late.
       return ++submissions === 2 ? { state: 'unknown' } : outcome
     }
     const first = await wallets.submit(answer, payer)
@@ -1043,7 +1130,7 @@ describe("A DAO's decision", () => {
     const { submit, outcome } = harness.ledger
     for (const isTakenForEnded of [
       (answer: Answer) => endOf(answer),
-      // Another process, whose clock is ahead, takes the window for ended.
+      // Another process, whose clock is fast, considers the window ended.
       async ({ body: { transactionId } }: Answer) => {
         const session = await harness.server.connections.session()
         await session.query("update node.opening set state = 'void' where transaction_id = $1", [transactionId])
@@ -1103,7 +1190,11 @@ describe("A DAO's decision", () => {
       'and costs the node nothing where there is none',
     )
     const fresh = await ask(ben, path, body)
-    assert.notEqual(fresh.body.transactionId, early.body.transactionId, 'bytes that end too soon are answered no more')
+    assert.notEqual(
+      fresh.body.transactionId,
+      early.body.transactionId,
+      'bytes that expire too soon are no longer returned',
+    )
     assert.equal((await wallets.submit(fresh, ben)).body.status, 'SUCCESS')
     const { messages } = await wallets.mirror(`/topics/${topicId}/messages?limit=100`)
     assert.equal(messages.length, 20)

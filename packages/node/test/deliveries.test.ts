@@ -28,7 +28,7 @@ describe('Messages of a topic', () => {
   let hook: Server
   let origin = ''
   let calls: Call[] = []
-  /** The webhook's answers, by path; `raw` is written to the connection instead of an answer. */
+  /** The webhook's answers by path; `raw` is written to the connection in place of an HTTP answer. */
   const answers: Record<string, { status: number; location?: string; after?: Promise<void>; raw?: string }[]> = {}
   const heard = new EventEmitter()
 

@@ -13,7 +13,7 @@ export interface Described {
   headers: Headers
 }
 
-/** Sends a request, and fails unless the description lists the route and the answer. */
+/** Sends a request, and fails unless the description contains the route and the answer. */
 export async function describedBy(harness: Pick<Harness, 'url'>) {
   const document: Json = inlined(await (await fetch(`${harness.url}/api/docs-json`)).json())
 
@@ -62,7 +62,7 @@ export async function describedBy(harness: Pick<Harness, 'url'>) {
 const matches = (template: string, path: string): boolean =>
   new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path)
 
-/** Fails if a field is missing in the description, because clients would not expect it. */
+/** Fails if the description lacks a field, because clients would not expect the field. */
 function assertNothingLost(schema: Json, value: Json, where: string): void {
   if (Array.isArray(value)) {
     if (schema.items) for (const item of value) assertNothingLost(schema.items, item, `${where}[]`)

@@ -9,7 +9,7 @@ const [ALICE, BOB, CLAIRE, DORA] = ['0.0.1024', '0.0.1025', '0.0.1026', '0.0.102
 const FROM = 'quorate@node.example'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const NONE = { email: null, pending: null, expiresAt: null }
+const NONE = { email: null, language: null, pending: null, expiresAt: null }
 
 const codeIn = (text = '') => /^ {4}(\S+)$/m.exec(text)?.[1] ?? assert.fail(text)
 
@@ -45,7 +45,7 @@ describe('the e-mail address of an account', () => {
     const token = await loggedIn(harness, ALICE)
     const asked = await set(token, 'alice@example.org')
     const expiresAt = new Date(harness.clock.now() + limits.emailCodeAge.value).toISOString()
-    assert.deepEqual([asked.status, asked.body], [200, { email: null, pending: 'alice@example.org', expiresAt }])
+    assert.deepEqual([asked.status, asked.body], [200, { ...NONE, pending: 'alice@example.org', expiresAt }])
     assert.deepEqual(await profile(token), [null, 'alice@example.org'])
     const [mail] = await smtp.to('alice@example.org')
     assert.deepEqual([mail?.from, mail?.to], [FROM, ['alice@example.org']])
@@ -54,10 +54,24 @@ describe('the e-mail address of an account', () => {
     assert.match(mail?.text ?? '', new RegExp(`as the account ${ALICE} \\(${CHAIN}\\)`))
     const code = codeIn(mail?.text)
     const answer = await confirm(token, code)
-    assert.deepEqual([answer.status, answer.body], [200, { ...NONE, email: 'alice@example.org' }])
+    assert.deepEqual([answer.status, answer.body], [200, { ...NONE, email: 'alice@example.org', language: 'en' }])
     assert.deepEqual(await profile(token), ['alice@example.org', null])
     const again = await confirm(token, code)
     assert.deepEqual([again.status, again.body.code], [404, 'EMAIL_NOT_PENDING'])
+  })
+
+  test('is written to in the language that was chosen for it', async () => {
+    await nextHour()
+    const token = await loggedIn(harness, BOB)
+    const wrong = await harness.ask('/auth/profile/email', { body: { email: 'b@bob.example', language: 'fr' }, token })
+    assert.deepEqual([wrong.status, wrong.body.code], [400, 'VALIDATION_FAILED'])
+    await harness.ask('/auth/profile/email', { body: { email: 'b@bob.example', language: 'de' }, token })
+    const [mail] = await smtp.to('b@bob.example')
+    assert.equal(mail?.headers.get('subject'), '=?UTF-8?Q?Best=C3=A4tige_deine_E-Mail-Adresse?=')
+    const answer = await confirm(token, codeIn(mail?.text))
+    assert.deepEqual([answer.status, answer.body.language], [200, 'de'])
+    assert.equal((await remove(token)).status, 200)
+    assert.match((await smtp.to('b@bob.example', 2)).at(-1)?.text ?? '', /keine Nachrichten zu Konto 0\.0\.1025/)
   })
 
   test('belongs to one account on one chain, and stays until a new address is confirmed, which the old address is notified of', async () => {
@@ -155,7 +169,7 @@ describe('the e-mail address of an account', () => {
     const tokens = await Promise.all([ALICE, BOB, CLAIRE].map((account) => loggedIn(harness, account)))
     for (const token of tokens)
       for (let sent = 0; sent < limits.emailCodesPerAccount.value; sent++) {
-        // Another case of the letters is the same mailbox.
+        // The same mailbox in other letter case.
         const { status, body } = await set(token, sent % 2 ? target : 'Target@EXAMPLE.org')
         assert.deepEqual([status, body.pending], [200, sent % 2 ? target : 'Target@EXAMPLE.org'])
       }
@@ -196,6 +210,9 @@ test('without an SMTP server an address can be removed, but not set, and a serve
   const { status, body } = await harness.ask('/auth/profile/email', { body: { email: 'a@example.org' }, token })
   assert.deepEqual([status, body.code], [501, 'EMAIL_UNAVAILABLE'])
   assert.equal((await harness.ask('/auth/profile/email', { method: 'DELETE', token })).status, 200)
+  // A chat needs no SMTP server, so the error says that the account can set one.
+  const checked = async () => harness.messenger?.check({ chain: CHAIN, walletId: ALICE })
+  await assert.rejects(checked, { code: 'EMAIL_NOT_CONFIRMED' })
   const { network, clock, dataDir, server } = harness
   await assert.rejects(
     openHarness({ SMTP_URL: 'smtp://127.0.0.1:1' }, { network, clock, dataDir, server }),

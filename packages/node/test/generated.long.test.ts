@@ -122,7 +122,9 @@ interface Known {
   key: string
 }
 
-/** Values for the schemas of a description: half of them valid, the others as somebody may send them anyway. */
+/**
+ * Generates values for the schemas of a description: half of them valid, the others as clients might send them anyway.
+ */
 function generator(next: () => number, known: Known) {
   const chance = (part: number): boolean => next() < part
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T
@@ -261,7 +263,7 @@ test(`${COUNT} requests generated from the description (seed ${SEED}) meet no fa
     const { method, url, body } = request(route)
     const ending = ['/auth/web3/logout', '/auth/sessions/revoke-all', '/auth/multisig/revoke']
     const endsSessions = ending.includes(route.path)
-    // The operator could delete the account that the other requests use.
+    // Otherwise the operator could delete the account that the other requests use.
     const endsAccount = method === 'DELETE' && route.path === '/accounts/{wallet}'
     const token = endsSessions ? 'none' : !endsAccount && chance(0.2) ? operator : ada.token
     const type = chance(0.02) ? pick(['text/plain', 'application/x-www-form-urlencoded', 'x']) : 'application/json'
@@ -295,7 +297,7 @@ test(`${COUNT} requests generated from the description (seed ${SEED}) meet no fa
     await harness.jobs.idle()
   }
 
-  // Anything that is created once and kept is created in the first fifth.
+  // Whatever is created once and kept is created in the first fifth of the requests.
   await ask(COUNT / 5)
   const before = heap()
   await ask((COUNT * 4) / 5)

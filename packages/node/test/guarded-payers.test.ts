@@ -33,13 +33,13 @@ describe("A guarded account that pays for its DAO's decisions", () => {
   const payer = (...values: string[]) =>
     g.account(g.ada, { smartNodeSecurity: 'full', actionsConditions: { values, controller: `dao:${topic}` } }, RICH)
   const RICH = { balance: 20_000_000_000 }
-  /** The body with its decision. */
+  /** The body, with a decision that permits it. */
   const decided = async (path: string, given: object) => ({
     ...given,
     dao: await decidedOn(g.harness, topic, { method: 'POST', path, body: given }),
   })
   const balance = async (id: string) => (await g.harness.ledger.mirror.account(id))?.balance
-  /** Asks for the bytes and submits them, signed by these people. Returns the error code or the status. */
+  /** Requests the bytes, has these people sign them, and submits them. Returns the error code or the status. */
   async function handedIn(path: string, body: object, ...by: Person[]): Promise<string> {
     const asked = await g.ask(g.ben, path, body)
     if (asked.status !== 200) return asked.body.code
@@ -90,7 +90,7 @@ describe("A guarded account that pays for its DAO's decisions", () => {
     const given = { feeCollectorAccountId: collector.id }
     const fee = { ...token(id, { feeType: 'fixed', ...fixed, ...given }) }
     const royalty = { feeType: 'royalty', numerator: 1, denominator: 10, fallbackFee: fixed, ...given }
-    // The network's key, which is the sender's, must not become the token's without a validator.
+    // Without a validator, the sender's key, which is the network's, must not become the token's key.
     const sender = { id, key: g.ada.key.publicKey.toStringDer() }
     const bodies = [fee, { ...token(id, royalty), ...nft, sender }]
     const before = await balance(id)
@@ -162,7 +162,7 @@ describe("A guarded account that pays for its DAO's decisions", () => {
   }
   const fee = (tinybars: number) => new CustomFixedFee().setAmount(tinybars).setFeeCollectorAccountId(g.ben.id)
   const FAILED = 'MAX_CUSTOM_FEE_LIMIT_EXCEEDED'
-  /** A message that `id` pays for, and that fails at consensus until its topic's fee is within the limit. */
+  /** A message that `id` pays for. It fails at consensus until the topic's fee is within the limit. */
   async function failing(id: string, more: object = {}, ofDao = topic) {
     const keyed = new TopicCreateTransaction().setAdminKey(g.ben.key).setFeeScheduleKey(g.ben.key.publicKey)
     const { topicId = '' } = await g.wallets.onLedger(keyed.setCustomFees([fee(200)]), g.ben.key)
@@ -227,12 +227,12 @@ describe("A guarded account that pays for its DAO's decisions", () => {
     const once = await balance(id)
     assert.ok(once !== undefined && rich !== undefined && once < rich)
     const others = await Promise.all([1, 2, 3, 4].map(handIn))
-    // A submission during another one's refusal may learn that the decision is under way.
+    // A submission while another one is being refused may get DECISION_PENDING.
     for (const { body: said } of others) assert.match(said.code, /^DECISION_(FAILED|PENDING)$/)
     assert.equal(await balance(id), once)
     const refused = await g.ask(g.ben, path, body)
     assert.equal(refused.body.code, 'DECISION_FAILED')
-    assert.match(refused.body.message, /from 2\d{3}-.*Z$/)
+    assert.match(refused.body.message, /after 2\d{3}-.*Z$/)
     const waits: number[] = []
     for (let attempt = 0; attempt < 2; attempt++) {
       const wait = Number((await g.ask(g.ben, path, body)).headers.get('retry-after'))
@@ -270,7 +270,7 @@ describe("A guarded account that pays for its DAO's decisions", () => {
     const { submit } = g.harness.ledger
     let submissions = 0
     g.harness.ledger.submit = async (...given) => {
-      // After the record on the node topic and the first chunk.
+      // Fails after the record on the node topic and the first chunk.
       if (++submissions === 3)
         throw unavailable('LEDGER_UNAVAILABLE', 'away', 5, new GrpcFailure('cannot connect', false))
       return submit(...given)

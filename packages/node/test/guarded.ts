@@ -1,15 +1,18 @@
 /** Fixture for tests of co-signing: two people, validators, and accounts under them. */
 import assert from 'node:assert/strict'
 import { type Transaction, TransferTransaction } from '@hiero-ledger/sdk'
-import { type Answer, OPERATOR, openHarness } from './harness.ts'
+import { type Answer, type Harness, OPERATOR, openHarness } from './harness.ts'
 import { type Person, walletsOf } from './wallets.ts'
 
 export const REFUSED = [403, 'VALIDATOR_REFUSED']
 
 export type Guarded = Awaited<ReturnType<typeof openGuarded>>
 
-export async function openGuarded(settings: object = {}) {
-  const harness = await openHarness({}, {}, { mirrorTimeoutMs: 10_000, settings })
+export const openGuarded = async (settings: object = {}) =>
+  guardedOn(await openHarness({}, {}, { mirrorTimeoutMs: 10_000, settings }))
+
+/** The fixture on a node that the test has already opened. */
+export async function guardedOn(harness: Harness) {
   const wallets = walletsOf(harness)
   const [ada, ben] = [await wallets.person(), await wallets.person()]
 

@@ -1,4 +1,4 @@
-/** The node for tests: embedded ledger, database, jobs and HTTP, on a clock that the test moves. */
+/** A node for tests, with an embedded ledger, database, jobs and HTTP, on a clock that the test controls. */
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import {
 } from '@hiero-ledger/sdk'
 import { keyToSdk, openLedger, readNetwork, type Signer, signerFromText, withSignatures } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
-import { createEvents, type DatabaseServer, readSettings, silentLogger } from '@quorate/platform'
+import { createEvents, type DatabaseServer, type Messenger, readSettings, silentLogger } from '@quorate/platform'
 import { startTestService, type TestClock, testClock, testDatabase } from '@quorate/platform/testing'
 import { type Key, walletMessage } from '@quorate/verify'
 import {
@@ -21,6 +21,7 @@ import {
   openTokens,
   readNetworkKeys,
   type SessionEvents,
+  type SharedKeyEvents,
   settings as shape,
 } from '../src/index.ts'
 
@@ -49,8 +50,8 @@ export interface Ask {
 export type Harness = Awaited<ReturnType<typeof openHarness>>
 
 /**
- * `network`, `dataDir` and `server` outlive the harness if a test passes them in: for a restart, or a second process
- * beside it.
+ * If a test passes in `network`, `dataDir` or `server`, they outlive the harness: for a restart, or for a second
+ * process.
  */
 export async function openHarness(
   env: Record<string, string> = {},
@@ -60,13 +61,20 @@ export async function openHarness(
     mirrorUrl,
     settings: limited = {},
     secureCookies = false,
-  }: { mirrorTimeoutMs?: number; mirrorUrl?: string; settings?: object; secureCookies?: boolean } = {},
+    operatorId = OPERATOR,
+  }: {
+    mirrorTimeoutMs?: number
+    mirrorUrl?: string
+    settings?: object
+    secureCookies?: boolean
+    operatorId?: string
+  } = {},
 ) {
-  // If a start is refused, closes what it has opened, which would keep the test process alive.
+  // If the start is refused, closes everything that was opened; otherwise the test process would not end.
   await using starting = new AsyncDisposableStack()
   const clock = kept.clock ?? testClock()
   const dataDir = kept.dataDir ?? (await mkdtemp(join(tmpdir(), 'quorate-node-')))
-  // In a test, one wallet asks for more than the node pays for it by default.
+  // In tests, one wallet makes the node pay for more than the default budget allows.
   const defaults = { DATA_DIR: dataDir, ADMIN_WALLETS: ADMIN, SPENDING_PER_HOUR: '100000000000' }
   const settings = readSettings(shape, { env: { ...defaults, ...env }, service: 'node' })
   const network =
@@ -76,27 +84,31 @@ export async function openHarness(
       ports: { grpc: 0, mirrorGrpc: 0, mirrorRest: 0 },
     }))
   if (!kept.network) starting.defer(() => network.close())
-  const operator = network.accounts.find(({ id }) => id === OPERATOR)
-  if (!operator) throw new Error(`the embedded ledger has no account ${OPERATOR}`)
+  const operator = network.accounts.find(({ id }) => id === operatorId)
+  if (!operator) throw new Error(`the embedded ledger has no account ${operatorId}`)
   const embedded = {
     grpc: network.grpc,
     mirrorUrl: mirrorUrl ?? network.mirrorRest,
-    operator: { id: OPERATOR, key: operator.privateKey },
+    operator: { id: operatorId, key: operator.privateKey },
   }
   const networks = [CHAIN, OTHER_CHAIN].map((chain) => readNetwork(chain, {}, embedded))
   const ledgers = new Map(networks.map((one) => [one.chain, openLedger({ ...one, clock, mirrorTimeoutMs })] as const))
   for (const one of ledgers.values()) starting.defer(() => one.close())
   const server = kept.server ?? (await testDatabase())
-  const events = await createEvents<NodeEvents & SessionEvents>({ logger: silentLogger })
+  const events = await createEvents<NodeEvents & SessionEvents & SharedKeyEvents>({ logger: silentLogger })
   const tokens = await openTokens({ server, settings, clock, logger: silentLogger })
   starting.defer(() => tokens.close())
   const networkKeys = readNetworkKeys([CHAIN, OTHER_CHAIN], env)
+  let messenger: Messenger | undefined
   const { url, jobs, stop } = await startTestService({
     ...{ name: 'node', server, clock, tokens: tokens.verifier },
     settings: limited,
     options: { secureCookies },
     async add({ http, jobs }) {
-      await node({ http, tokens, jobs, ledgers, networks, networkKeys, settings, clock, events })
+      const consoleUrl = () => 'https://console.example/'
+      ;({ messenger } = await node({
+        ...{ http, tokens, jobs, ledgers, networks, networkKeys, consoleUrl, settings, clock, events },
+      }))
       return undefined
     },
   })
@@ -126,6 +138,7 @@ export async function openHarness(
     tokens,
     events,
     jobs,
+    messenger,
     server,
     ledger,
     signers,
@@ -159,7 +172,7 @@ export async function openHarness(
     async remove(id: string, signer: Signer): Promise<void> {
       await submit(new AccountDeleteTransaction().setAccountId(id).setTransferAccountId(OPERATOR), OPERATOR, signer)
     },
-    /** Ends this process, as far as the node can tell. Returns what a test may open again. */
+    /** Stops the node as if its process had ended. Returns what a test may open again. */
     async stop(): Promise<Kept> {
       await opened.disposeAsync()
       return { clock, dataDir, server }
@@ -194,7 +207,7 @@ export const bytesIn = (value: Record<string, number>): Uint8Array => Uint8Array
 export interface Challenge {
   payload: { url: string; node: string; data: { token: string }; chain: string; scope?: string }
   signedData: { signature: Record<string, number>; serverSigningAccount: string }
-  /** To be sent back, as a browser would. */
+  /** The cookie to send back, as a browser would. */
   cookie: string
 }
 
@@ -210,13 +223,13 @@ export async function challenge(harness: Harness, query = ''): Promise<Challenge
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
 /**
- * Signs a login as wallets do. The node's own account uses the prefix of HIP-820, because its signature does not count
- * otherwise.
+ * Signs a login like a wallet. For the node's own account it uses the HIP-820 prefix, since the signature would not
+ * count otherwise.
  */
 export const signedLogin = (accountId: string, { sign }: Signer, text: string): Uint8Array =>
   sign(accountId === OPERATOR ? walletMessage(utf8(text)) : utf8(text))
 
-/** Form (b), with the payload. */
+/** A login in form (b), which contains the payload. */
 export const loginBody = (accountId: string, signer: Signer, { payload, signedData }: Challenge, operator = {}) => ({
   operator: { accountId, ...operator },
   signedData: {

@@ -1,4 +1,4 @@
-/** The ledger content for tests of reads: a token and a collection of the operator's, partly held by somebody else. */
+/** Ledger content for tests of reads: the operator's token and NFT collection, partly held by another account. */
 import assert from 'node:assert/strict'
 import {
   TokenCreateTransaction,
@@ -10,7 +10,7 @@ import {
 import { keyToSdk } from '@quorate/ledger'
 import { type Harness, OPERATOR } from './harness.ts'
 
-/** Executes a transaction as the operator, successfully. */
+/** Executes a transaction as the operator. Fails unless it succeeds. */
 export async function execute({ ledger }: Harness, transaction: Transaction) {
   const outcome = await ledger.execute(transaction)
   assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))

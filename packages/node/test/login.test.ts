@@ -494,7 +494,7 @@ describe('A login', () => {
   test("is valid only for its payload's chain, not for another with the same account and key", async () => {
     const asked = await challenge(harness, `?chain=${OTHER_CHAIN}`)
     assert.equal(asked.payload.chain, OTHER_CHAIN)
-    // Signed for one chain, sent as a payload of the other.
+    // Signed for one chain, but sent as a payload of the other chain.
     const signed = loginBody(ALICE, alice, asked)
     const claimed = { ...asked.payload, chain: CHAIN }
     await refused({ ...signed, payload: claimed }, 401, 'CHALLENGE_UNKNOWN')
@@ -596,7 +596,7 @@ describe('A login', () => {
 
 /** The order n from SEC 2, §2.4.1. */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-/** The other valid signature, with a high s, as HSMs, KMSs and OpenSSL produce it half of the time. */
+/** The other valid signature, with a high s. HSMs, KMSs and OpenSSL produce such signatures half of the time. */
 function highS(signature: Uint8Array): Uint8Array {
   const s = ORDER - BigInt(`0x${signature.subarray(32).toHex()}`)
   return new Uint8Array([...signature.subarray(0, 32), ...Uint8Array.fromHex(s.toString(16).padStart(64, '0'))])

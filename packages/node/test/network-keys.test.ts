@@ -13,7 +13,7 @@ import { walletsOf } from './wallets.ts'
 const fresh = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).toString('hex')
 
-/** The error of a start that is refused. The ledger and the database are another process's. */
+/** The error of a refused start. The ledger and the database belong to another process. */
 async function refusedStart(env: Record<string, string>): Promise<string> {
   await using running = await openHarness()
   const { network, clock, dataDir } = running
@@ -76,10 +76,10 @@ describe('Each chain', () => {
     const both = { HEDERA_DEVNET_NETWORK_KEY: key, HEDERA_TESTNET_NETWORK_KEY: key }
     assert.match(
       await refusedStart(both),
-      /network key of hedera:testnet is also that of hedera:devnet.*HEDERA_TESTNET_NETWORK_KEY/,
+      /network key of hedera:testnet is also the key of hedera:devnet.*HEDERA_TESTNET_NETWORK_KEY/,
     )
     const defaults = { NETWORK_KEY: key, HEDERA_TESTNET_NETWORK_KEY: key }
-    assert.match(await refusedStart(defaults), /network key of hedera:testnet is also that of hedera:devnet/)
+    assert.match(await refusedStart(defaults), /network key of hedera:testnet is also the key of hedera:devnet/)
     const ambiguous = { NETWORK_KEY: key, HEDERA_DEVNET_NETWORK_KEY: fresh() }
     assert.match(await refusedStart(ambiguous), /NETWORK_KEY and HEDERA_DEVNET_NETWORK_KEY are both set/)
     for (const said of [await refusedStart(both), await refusedStart(defaults)]) assert.ok(!said.includes(key))
@@ -95,7 +95,7 @@ describe('Each chain', () => {
       () => 'it started',
       (error) => String(error),
     )
-    assert.match(said, /network key of hedera:devnet is also that of hedera:testnet/)
+    assert.match(said, /network key of hedera:devnet is also the key of hedera:testnet/)
     await rm(dataDir, { recursive: true, force: true })
   })
 

@@ -226,8 +226,8 @@ describe('Three nodes in three processes', () => {
       return readMembers(path, by.publicKey.toStringDer())
     }
     assert.equal((await read({ members, signature })).length, 1)
-    await assert.rejects(read({ members }), /signature is not that of NETWORK_PUBLISHER/)
-    await assert.rejects(read({ members, signature }, PrivateKey.generateED25519()), /signature is not/)
+    await assert.rejects(read({ members }), /are not signed by NETWORK_PUBLISHER/)
+    await assert.rejects(read({ members, signature }, PrivateKey.generateED25519()), /are not signed by/)
     await assert.rejects(read({ members: [{ walletId: 'x' }], signature }), /expected \{members/)
   })
 })
@@ -312,7 +312,7 @@ describe('Members on a topic', () => {
     }
     try {
       await Promise.all([first, second, third].map((node) => start(node, env)))
-      // Alone until somebody lists the others.
+      // The node is alone until a list contains the others.
       await until(first, ({ event, live }) => event === 'offline' && live === 1)
       await publish(topicId, [first, second].map(listed), 2)
       await Promise.all([first, second].map((node) => until(node, ({ event }) => event === 'online')))
@@ -374,7 +374,7 @@ describe('Members on a topic', () => {
     await assert.rejects(read(), { code: 'MIRROR_UNAVAILABLE' }, 'the first list is an old one')
     const ids = async () => (await read()).map(({ walletId }) => walletId)
     assert.deepEqual(await ids(), ['0.0.8'])
-    // A list whose chunks arrive between looks is still complete, and nothing is read twice.
+    // A list whose chunks arrive between reads is still complete, and nothing is read twice.
     for (let count = 0; count < 99; count++) await junk()
     await publish(topicId, [{ ...member('0.0.9'), description: 'x'.repeat(1_000) }], 12)
     assert.deepEqual(await ids(), ['0.0.8'])

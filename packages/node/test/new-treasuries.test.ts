@@ -1,4 +1,7 @@
-/** A token's treasury pays none of its fees. Anyone who may name another treasury can end that before an execution. */
+/**
+ * A token's treasury does not pay the token's fees. Anyone who may set another treasury can end that before an
+ * execution.
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { decidedOn } from './decided.ts'
@@ -19,7 +22,7 @@ describe("A guarded account, if an issuer may change a token's treasury", () => 
     g = await openGuarded()
     eve = g.ben
     dao = (await g.wallets.done(g.ada, 'POST', '/hcs', { memo: 'dao' })).topicId
-    // Only the network holds the keys of Eve's tokens, and it signs what she asks for.
+    // Only the network holds the keys of Eve's tokens, and it signs what she requests.
     const owner = { type: 'owner' }
     itsOwn = await g.validator('tokens', {
       smartNodeSecurity: 'full',
@@ -42,7 +45,7 @@ describe("A guarded account, if an issuer may change a token's treasury", () => 
     await g.wallets.done(eve, 'POST', `/hts/mint/nft/${tokenId}`, { metadata: ['1'] })
     return tokenId
   }
-  /** Eve makes another of her accounts the treasury, as her validator permits. */
+  /** Makes another account the treasury, as Eve's validator permits. */
   async function moved(tokenId: string, to: Person): Promise<void> {
     const change = { newTreasuryAccountId: to.id }
     await g.wallets.done(eve, 'PATCH', `/hts/update/${tokenId}`, change, to.key)
@@ -65,7 +68,7 @@ describe("A guarded account, if an issuer may change a token's treasury", () => 
     const third = await g.wallets.person()
     await moved(tokenId, other)
     const before = await mirror.tokenDetails(tokenId)
-    // The serials follow the treasury. This one returns to `other`, which is no longer the treasury.
+    // The serials move to the new treasury. This one goes back to `other`, which is no longer the treasury.
     await moved(tokenId, third)
     const back = { nft: tokenId, serial_number: 1, from: third.id, to: other.id }
     await g.wallets.done(third, 'POST', NFT, back, other.key)

@@ -1,4 +1,4 @@
-/** Checks how much the database reads for each list when its tables are large. */
+/** Checks how much the database reads for each list if its tables are large. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { explainingDatabase } from '@quorate/platform/testing'
@@ -50,13 +50,13 @@ describe('With many bindings and decisions', { skip: serverUrl ? false : 'needs 
   })
 })
 
-/** The account owns every tenth entity and submitted every tenth decision; others hold as many bytes. */
+/** The account owns every tenth entity and submitted every tenth decision; others have as many offers. */
 function fill(account: string): string[] {
   const numbers = `generate_series(1, ${ROWS}) as i`
   const of = `case when i % 10 = 0 then '${account}' else '0.0.' || (5000000 + i % 1000) end`
   return [
-    `insert into node.intent (chain, transaction_id, node_id, kind, validator, owner, expires_at, entity, written)
-      select '${CHAIN}', 't' || i, '', 'account', '1.000000000', ${of}, now(), '0.0.' || (1000000 + i), true from ${numbers}`,
+    `insert into node.binding (chain, transaction_id, kind, validator, owner, entity, settled, started)
+      select '${CHAIN}', 't' || i, 'account', '1.000000000', ${of}, '0.0.' || (1000000 + i), true, i from ${numbers}`,
     `insert into node.opening (chain, transaction_id, topic_id, consensus_timestamp, node_id, expires_at, state, proposal_id, wallet)
       select '${CHAIN}', 't' || i, case when i % 10 = 1 then '${TOPIC}' else '0.0.' || (6000 + i % 1000) end, i || '.000000000', '', now(), 'used', 'p' || i, ${of} from ${numbers}`,
     `insert into node.offer (chain, topic_id, consensus_timestamp, wallet, sender, transaction_id, node_id, expires_at, request, answer)

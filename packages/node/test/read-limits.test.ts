@@ -1,4 +1,4 @@
-/** Reads from a mirror that has more data than anybody should read. */
+/** Reads from a mirror that returns more data than the node should read. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, get, type Server, type ServerResponse } from 'node:http'
@@ -115,7 +115,8 @@ describe('A read of endless data at the mirror', () => {
     asked = []
     const { body } = await harness.ask(`/accounts/${ENDLESS}/balance`)
     assert.deepEqual([body.truncated, body.tokens.length], [true, 2_000])
-    assert.equal(asked.length, 21)
+    // The node makes other reads at the same time, such as of exchange rates.
+    assert.equal(asked.filter((path) => path.startsWith(`/accounts/${ENDLESS}`)).length, 21)
   })
 
   test('limits how many children of a receipt it looks up', async () => {
@@ -148,7 +149,7 @@ describe("Strangers' reads", () => {
   let network: Localnet
   let mirror: Server
   let harness: Harness
-  /** The answers that replace the mirror's, by a part of the path. */
+  /** Responses that replace the mirror's, keyed by a part of the request URL. */
   const instead = new Map<string, (response: ServerResponse) => void>()
 
   const clock = testClock()

@@ -174,7 +174,7 @@ async function rotatedAmongUpdates(harness: Harness, updates: number) {
   return { token, stranger, strangers }
 }
 
-/** The address of a mirror that uses `answer`, until the test has ended. */
+/** The address of a mirror that answers with `answer` until the test ends. */
 async function mirrorOf(context: TestContext, answer: RequestListener): Promise<string> {
   const mirror = createServer(answer)
   context.after(() => {
@@ -214,7 +214,7 @@ describe('A session', () => {
         },
       },
     }
-    /** Resolves when a look that began after this call has ended. Only one look runs at a time. */
+    /** Resolves when a read that began after this call has ended. Only one read runs at a time. */
     const anotherLook = () => {
       const from = begun
       return new Promise<void>((resolve) => {
@@ -304,7 +304,7 @@ describe('A session', () => {
     const body = loginBody(ALICE, harness.signers.get(ALICE) as Signer, await challenge(harness))
     const { status, body: answer } = await harness.ask('/auth/web3/login', { body })
     assert.deepEqual([status, answer.code], [422, 'KEY_CANNOT_LOG_IN'])
-    assert.match(answer.message, /of a kind that is not understood here/)
+    assert.match(answer.message, /of an unsupported kind/)
   })
 
   test('ends if its account gets a key that cannot be read here, which does not prevent others from ending', async (context) => {
@@ -425,7 +425,7 @@ describe('A session', () => {
   })
 
   test('ends with its key even if the login read the old key and finished after the look that saw the change', async (context) => {
-    // A mirror of several machines, one of which lags.
+    // A mirror of several machines, one of which lags behind.
     let stale: { path: string; body: string } | undefined
     await using first = await openHarness()
     const mirrorUrl = await mirrorOf(context, async ({ url = '' }, response) => {
@@ -446,7 +446,7 @@ describe('A session', () => {
     const earlyPath = `/api/v1/accounts/${early}`
     const before = await (await fetch(`${first.network.mirrorRest}${earlyPath}?transactions=false`)).text()
     await harness.rotate(early, old, fresh)
-    // The first session of the chain, while its mirror lags by minutes.
+    // The chain's first session begins while its mirror lags by minutes.
     await harness.clock.advance(180_000)
     stale = { path: earlyPath, body: before }
     const behind = await loggedIn(harness, early, old)
@@ -458,7 +458,7 @@ describe('A session', () => {
       await harness.jobs.idle()
     }
     await harness.rotate(id, old, fresh)
-    // After a complete look, the next one starts at its end, unless it is repeated.
+    // After a complete read, the next one starts at its end.
     await harness.clock.advance(1_000)
     await harness.account(fresh.publicKey)
     await look()
@@ -520,7 +520,7 @@ describe('A session', () => {
     const selectFrom = database.read.selectFrom.bind(database.read)
     let began: Promise<string> | undefined
     let isRead = false
-    // After the watch has read that no session lives, its first change waits for a login.
+    // After the watch has read that there is no session, its first change waits for a login.
     Object.assign(database.read, {
       selectFrom: (table: never) => {
         isRead ||= table === 'node.session'
@@ -592,7 +592,7 @@ describe('A session', () => {
     assert.deepEqual([newest.isCurrent, oldest.isCurrent, rest], [true, false, []])
     assert.equal(newest.device, 'node')
     assert.equal(Date.parse(newest.startedAt) - Date.parse(oldest.startedAt), 60_000)
-    // The use is recorded while the request is answered.
+    // The use is recorded while the request is being answered.
     let [{ usedAt }] = await list(second)
     while (usedAt === undefined) [{ usedAt }] = await list(second)
     assert.equal(usedAt, newest.startedAt)
@@ -737,7 +737,7 @@ describe('For other services', () => {
     await late.close()
   })
 
-  /** Revocations in one answer. */
+  /** The number of revocations in one answer. */
   const PAGE = 1_000
 
   test('the feed is paged, and a follower reads all pages', async () => {

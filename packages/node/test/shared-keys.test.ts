@@ -10,7 +10,7 @@ import { openHarness } from './harness.ts'
 
 const needsServer = process.env.TEST_DATABASE_URL ? false : 'needs TEST_DATABASE_URL'
 
-/** Opens a second node on the first one's database, with the keys of `dataDir`, and closes it again. */
+/** Opens a second node with the first one's database and the keys in `dataDir`, and closes it again. */
 const beside = async (
   { network, clock, server }: Awaited<ReturnType<typeof openHarness>>,
   dataDir: string,
@@ -28,7 +28,7 @@ describe('Nodes on one database', { skip: needsServer }, () => {
     await using first = await openHarness()
     assert.ok(await beside(first, first.dataDir))
     const refused = (name: string) => (error: unknown) =>
-      error instanceof ConfigError && error.message.startsWith(`${name} differs from that of the process on`)
+      error instanceof ConfigError && error.message.startsWith(`${name} differs from the value of the process on`)
     await assert.rejects(beside(first, await another()), refused('AUTH_TOKEN_KEY'))
     const TWO_FACTOR_KEY = randomBytes(32).toString('hex')
     await assert.rejects(beside(first, first.dataDir, { TWO_FACTOR_KEY }), refused('TWO_FACTOR_KEY'))

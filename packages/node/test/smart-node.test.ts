@@ -18,7 +18,7 @@ describe('The node', () => {
       NODE_TIER: 'gold',
       NODE_REGION: 'eu',
       NODE_PERMISSIONS: 'governance,storage',
-      // One of these is the token that is created below; the others do not exist.
+      // One of these is the token created below. The others do not exist.
       UTILITY_TOKENS: Array.from({ length: 40 }, (_, index) => `0.0.${1032 + index}`).join(','),
     })
     ask = await describedBy(harness)

@@ -165,7 +165,7 @@ describe('A snapshot', () => {
       await harness.jobs.idle()
       const { body } = await ask(`/snapshots/${large.body._jobId}`, { token: alice })
       assert.equal(body.status, 'FAILED')
-      assert.match(body.error, /take all the bytes that the node keeps/)
+      assert.match(body.error, /use all the storage that the node has/)
       assert.ok(!(await readdir(folder)).some((name) => name.includes(large.body._jobId)))
       mock.mockImplementation(taken)
       const refused = await begin()

@@ -82,7 +82,7 @@ describe('A second factor', () => {
     const token = await loggedIn(harness, ALICE)
     const secret = await begun(token)
     const code = () => present(secret, harness.clock.now())
-    // The secret is shown once. Later requests don't get it, not even in this session.
+    // The secret is shown only once. Later requests don't get it, not even in the same session.
     const { twoFactorAuth } = (await ask('/auth/profile', { token })).body
     assert.deepEqual([twoFactorAuth.status, twoFactorAuth.qr_code, twoFactorAuth.uri], ['PENDING', null, null])
     const other = await loggedIn(harness, ALICE)
@@ -149,7 +149,7 @@ describe('A second factor', () => {
 
   test('blocks logins for a while after five wrong codes there, but not codes from a session', async () => {
     const { token, code, bad } = await active(BOB)
-    // Whether they come one after the other or all at once.
+    // Whether the codes come one after the other or all at once.
     const refusals = await Promise.all(Array.from({ length: 20 }, () => login(BOB, bad())))
     const codes = refusals.map(({ body }) => body.code).sort()
     assert.deepEqual(codes, [...Array(5).fill('TOTP_INVALID'), ...Array(15).fill('TOTP_LOCKED')])
@@ -206,7 +206,7 @@ describe('A second factor', () => {
     await harness.clock.advance(10 * 60_000 + 1_000)
     const refused = await ask('/auth/2fa', { method: 'POST', token })
     assert.deepEqual([refused.status, refused.body.code], [403, 'LOGIN_TOO_OLD'])
-    // If it was begun in time, it may be activated later. After another login it may begin again.
+    // A setup that was begun in time may be activated later. After another login, it may be begun again.
     await begun(await loggedIn(harness, DAVE))
     const code = present(pending, harness.clock.now())
     assert.equal((await ask('/auth/2fa/verify', { method: 'POST', token, body: { code } })).body.code, 'TOTP_INVALID')
@@ -246,12 +246,12 @@ describe('A second factor', () => {
     assert.deepEqual([again.body.status, again.body.recoveryCodes], ['ACTIVE', null])
     const [first = '', second = '', third = ''] = codes
 
-    // Two logins at once with the same code: one of them gets in.
+    // Of two simultaneous logins with the same code, only one succeeds.
     const both = await Promise.all([login(HEIDI, first), login(HEIDI, first)])
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401])
     assert.equal((await login(HEIDI, second.toLowerCase().replaceAll('-', ''))).status, 200, 'as people type it')
     assert.equal((await ask('/auth/profile', { token })).body.twoFactorAuth.recoveryCodesLeft, 8)
-    // Wrong ones are counted like wrong codes of the authenticator.
+    // Wrong recovery codes are counted like wrong codes of the authenticator.
     for (let count = 0; count < 5; count++)
       assert.equal((await login(HEIDI, 'AAAA-BBBB-CCCC-DDDD')).body.code, 'TOTP_INVALID')
     assert.equal((await login(HEIDI, third)).body.code, 'TOTP_LOCKED')
@@ -292,5 +292,5 @@ describe('A second factor', () => {
   })
 })
 
-/** A secret that another key has sealed. */
+/** A secret encrypted with another key. */
 const sealedFor = (wallet: string): Uint8Array => createSecretBox(randomBytes(32)).seal(randomBytes(20), wallet)

@@ -32,7 +32,7 @@ import {
   OTHER_CHAIN,
   openHarness,
 } from './harness.ts'
-import { type Person, signed, walletsOf, withUnrelatedSignature } from './wallets.ts'
+import { owned, type Person, signed, walletsOf, withUnrelatedSignature } from './wallets.ts'
 
 type Wallets = ReturnType<typeof walletsOf>
 
@@ -85,7 +85,7 @@ describe('Validators', () => {
   }
   const REFUSED = [403, 'VALIDATOR_REFUSED']
 
-  /** The ledger's status for a transaction that these keys sign and the node does not. */
+  /** The ledger's status for a transaction that is signed with these keys, but not by the node. */
   async function withoutNode(transaction: Transaction, ...keys: PrivateKey[]): Promise<string> {
     return wallets.onLedger(transaction, ...keys).then(
       () => 'SUCCESS',
@@ -163,7 +163,7 @@ describe('Validators', () => {
   })
 
   test('are refused if they name a DAO whose topic is not on the ledger', async () => {
-    // An account is no topic, and nothing could ever leave an account under such rules.
+    // An account is not a topic. Under such rules, nothing could ever leave the account.
     for (const topicId of ['0.0.1022', '0.0.99999999']) {
       const refused = [422, 'INVALID_TOPIC_ID']
       const listed = { values: ['transfer/hbar'], controller: `dao:${topicId}` }
@@ -230,7 +230,7 @@ describe('Validators', () => {
     const pay = { amount: 10, from: id, to: ada.id, sender: { id } }
     assert.deepEqual(await refusal(ben, '/accounts/transfer/hbar', pay), REFUSED)
     const asked = await ask(ada, '/accounts/transfer/hbar', pay)
-    const submitted = await ask(ada, '/transactions/submit', { bytes: asked.body.bytes })
+    const submitted = await ask(ada, '/transactions/submit', { bytes: asked.body.bytes, ...owned(asked, ada.key) })
     assert.equal(submitted.body.status, 'SUCCESS')
   })
 
@@ -303,7 +303,7 @@ describe('Validators', () => {
     assert.deepEqual(await refusal(ben, '/accounts/transfer/atomic-swap', cheap), REFUSED)
     const before = (await wallets.mirror(`/accounts/${id}`)).balance.balance
     await wallets.done(ben, 'POST', '/accounts/transfer/atomic-swap', swap)
-    // 3 of 10 at 25 are 7.5, rounded up.
+    // 3 of 10 at a price of 25 is 7.5, rounded up.
     assert.equal((await wallets.mirror(`/accounts/${id}`)).balance.balance, before + 8)
   })
 
@@ -373,107 +373,30 @@ describe('Validators', () => {
     await wallets.done(ben, 'POST', `/hcs/${topicId}/message`, { message: 'plain text' })
   })
 
-  test('are bound before anybody signs, and the binding is written on the topic once', async () => {
-    const validatorConsensusTimestamp = await validator('accounts', {
-      smartNodeSecurity: 'full',
-      actionsConditions: { values: ['transfer/hbar'], controller: 'owner' },
-    })
-    const asked = await ask(ada, '/accounts', { validatorConsensusTimestamp, balance: 1000 })
-    const { Transaction: Sdk } = await import('@hiero-ledger/sdk')
-    const transaction = await Sdk.fromBytes(Buffer.from(asked.body.bytes, 'base64')).sign(ada.key)
-    const { accountId } = await (await transaction.execute(wallets.client)).getReceipt(wallets.client)
-    const id = String(accountId)
-    // The node has not been informed yet, so the intent acts as the binding.
-    const pay = await ask(ada, '/accounts/transfer/hbar', { amount: 1, from: id, to: ada.id })
-    assert.equal(pay.body.status, 'SIGNATURE_REQUIRED')
-    const bindings = async () => {
-      const { topicId } = (
-        await harness.tokens.database.read
-          .selectFrom('node.submission')
-          .selectAll()
-          .where('name', '=', 'topic')
-          .where('chain', '=', CHAIN)
-          .executeTakeFirstOrThrow()
-      ).receipt as { topicId: string }
-      const { messages } = await wallets.mirror(`/topics/${topicId}/messages?limit=100`)
-      const texts = messages.map((one: { message: string }) => Buffer.from(one.message, 'base64').toString())
-      return texts.filter((text: string) => text.includes('"binding"') && text.includes(`"${id}"`)).length
-    }
-    for (let round = 0; round < 3; round++) {
-      await harness.clock.advance(30_000)
-      await harness.jobs.idle()
-    }
-    assert.equal(await bindings(), 1)
-  })
-
-  test('stop looking for a creation that nobody submits, and forget it', async () => {
-    const validatorConsensusTimestamp = await validator('accounts', { smartNodeSecurity: 'full' })
-    const { transactionId } = (await ask(ada, '/accounts', { validatorConsensusTimestamp, balance: 1 })).body
-    const { outcome } = harness.ledger
-    let looks = 0
-    harness.ledger.outcome = (id, options) => {
-      if (id === transactionId) looks++
-      return outcome(id, options)
-    }
-    for (let seconds = 0; seconds < 360; seconds += 5) {
-      await harness.clock.advance(5_000)
-      await harness.jobs.idle()
-    }
-    harness.ledger.outcome = outcome
-    assert.ok(looks > 0 && looks <= 7, `${looks} looks`)
-    const { read } = harness.tokens.database
-    const row = await read.selectFrom('node.intent').selectAll().where('transaction_id', '=', transactionId).execute()
-    assert.deepEqual(row, [])
-    ada = { ...ada, token: await loggedIn(harness, ada.id, signerFromText(ada.key.toStringDer())) }
-    ben = { ...ben, token: await loggedIn(harness, ben.id, signerFromText(ben.key.toStringDer())) }
-  })
-
-  test('read records that come to the topic later, so that the next start has little to read', async () => {
+  test('are read with their entities by another node at once, without any record of the first one', async () => {
     const actionsConditions = { values: ['transfer/hbar'], controller: 'owner' }
-    const early = await account({ smartNodeSecurity: 'full', actionsConditions })
-    await harness.jobs.idle()
     const { network, clock, dataDir } = harness
     const server = await testDatabase()
     await using another = await openHarness({}, { network, clock, dataDir, server }, { mirrorTimeoutMs: 10_000 })
-    const paying = async (from: string) =>
-      (
-        await another.ask('/accounts/transfer/hbar', {
-          token: await loggedIn(another, ada.id, signerFromText(ada.key.toStringDer())),
-          body: { amount: 1, to: ada.id, from },
-        })
-      ).body
-    assert.equal((await paying(early)).status, 'SIGNATURE_REQUIRED')
+    const token = await loggedIn(another, ada.id, signerFromText(ada.key.toStringDer()))
     const mine = await account({ smartNodeSecurity: 'full', actionsConditions })
-    await harness.jobs.idle()
-    assert.equal((await paying(mine)).code, 'ENTITY_UNBOUND')
-    await clock.advance(3_600_000)
-    await another.jobs.idle()
-    assert.equal((await paying(mine)).status, 'SIGNATURE_REQUIRED')
-    ada = { ...ada, token: await loggedIn(harness, ada.id, signerFromText(ada.key.toStringDer())) }
-    ben = { ...ben, token: await loggedIn(harness, ben.id, signerFromText(ben.key.toStringDer())) }
+    const body = { amount: 1, to: ada.id, from: mine }
+    assert.equal((await another.ask('/accounts/transfer/hbar', { token, body })).body.status, 'SIGNATURE_REQUIRED')
   })
 
-  /** An account under another account's key, created without this node. */
+  /** An account with the same key as another account, created without this node. */
   async function unboundLike(guarded: string): Promise<string> {
     const { key } = await wallets.mirror(`/accounts/${guarded}`)
     const create = new AccountCreateTransaction().setKeyWithoutAlias(PublicKey.fromStringED25519(key.key))
     return (await wallets.onLedger(create.setInitialBalance(Hbar.fromTinybars(99)))).accountId ?? ''
   }
 
-  test('are read back with their bindings by a node without its database, before it signs anything', async () => {
+  test('are read with their bindings by a node without its database, before it signs anything', async () => {
     const actionsConditions = { values: ['transfer/hbar'], controller: 'owner' }
     const mine = await account({ smartNodeSecurity: 'full', actionsConditions })
     const topic = await validator('consensus', { smartNodeSecurity: 'full', actionsConditions: { create: ['anyone'] } })
     const { topicId } = await wallets.done(ada, 'POST', '/hcs', { validatorConsensusTimestamp: topic })
     const unbound = await unboundLike(mine)
-    await harness.jobs.idle()
-    const bindings = (server: Harness['tokens']) =>
-      server.database.read
-        .selectFrom('node.intent')
-        .select(['chain', 'entity', 'kind', 'validator', 'owner', 'transaction_id'])
-        .where('written', '=', true)
-        .orderBy('entity')
-        .execute()
     const { network, clock, dataDir } = harness
     const server = await testDatabase()
     await using another = await openHarness({}, { network, clock, dataDir, server }, { mirrorTimeoutMs: 10_000 })
@@ -492,10 +415,11 @@ describe('Validators', () => {
     assert.equal(bens.body.code, 'VALIDATOR_REFUSED')
     const message = await another.ask(`/hcs/${topicId}/message`, { token: bensToken, body: { message: 'hi' } })
     assert.equal(message.body.status, 'SIGNATURE_REQUIRED', JSON.stringify(message.body))
-    const known = await bindings(harness.tokens)
-    assert.ok(known.some(({ entity }) => entity === mine))
-    assert.deepEqual(await bindings(another.tokens), known)
-    // Its own records continue after the old ones.
+    const bindingsAt = async (node: Harness, token: string) => (await node.ask('/validators/bindings', { token })).body
+    const known = await bindingsAt(another, adas)
+    assert.ok(known.some(({ entityId }: { entityId: string }) => entityId === mine))
+    assert.deepEqual(await bindingsAt(harness, ada.token), known)
+    // New records are appended to the old ones.
     const body = { smartNodeSecurity: 'full' as const }
     const posted = await fetch(`${another.url}/validators/accounts`, {
       method: 'POST',
@@ -530,7 +454,7 @@ describe('Validators', () => {
       ...passed(operation ? { operation } : {}),
       status,
     })
-    /** Written by the operator, whose records count, unless another person is given. */
+    /** Writes a decision, by default as the operator, whose records count. */
     async function decided(
       what: DecisionRecord,
       by?: Person,
@@ -579,7 +503,7 @@ describe('Validators', () => {
           { mirrorTimeoutMs: 10_000 },
         )
       const processes = [await process_(), await process_()] as const
-      // Sessions are rows of their database.
+      // Sessions are rows in the processes' database.
       const token = await loggedIn(processes[0], ben.id, signerFromText(ben.key.toStringDer()))
       for (let round = 0; round < 10; round++) {
         const body = { ...transfer(), dao: await decided(record(operation())) }
@@ -644,8 +568,8 @@ describe('Validators', () => {
           'bytes that nobody carried out hold up nobody',
         )
       }
-      // Someone between the node and the consensus node changes the hash. The node topic has nothing else about the
-      // transaction.
+      // Someone between the node and the consensus node changes the hash. The node topic contains nothing else about
+      // the transaction.
       const { submit } = harness.ledger
       let submissions = 0
       harness.ledger.submit = async (bytes, options) =>
@@ -715,7 +639,7 @@ describe('A lagging mirror', () => {
 })
 
 describe("The node's own spending", () => {
-  /** Asks for a validator. */
+  /** Requests a validator. */
   const ask = (at: Harness, by: Person) => askFor(at, by, 'accounts', { smartNodeSecurity: 'full' })
   async function askFor(at: Harness, by: Person, kind: string, body: object) {
     const response = await fetch(`${at.url}/validators/${kind}`, {
@@ -725,7 +649,7 @@ describe("The node's own spending", () => {
     })
     return { status: response.status, text: await response.text(), after: Number(response.headers.get('retry-after')) }
   }
-  /** Writes a decision on a DAO's topic. Returns the `dao` field of a request. */
+  /** Writes a decision on a DAO's topic. Returns the request's `dao` field. */
   async function decided(harness: Harness, topicId: string, operation: object, count: number) {
     const submit = new TopicMessageSubmitTransaction().setTopicId(topicId)
     const outcome = await harness.ledger.execute(submit.setMessage(encodeRecord(passed({ operation, count }))))

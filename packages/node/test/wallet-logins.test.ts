@@ -1,4 +1,4 @@
-/** Logins of accounts whose key needs several signatures. */
+/** Logins of accounts whose keys need several signatures. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -111,7 +111,7 @@ describe("A wallet's login", () => {
     assert.equal(status, 200, JSON.stringify(body))
     return body.accessToken
   }
-  /** Gives the wallet another key. Its owners sign. */
+  /** Changes the wallet's key. The signers are its owners. */
   const changeKey = (key: Key, walletId: string, ...signers: Signer[]) =>
     harness.submit(new AccountUpdateTransaction().setAccountId(walletId).setKey(keyToSdk(key)), OPERATOR, ...signers)
   const watched = async () => {
@@ -182,7 +182,7 @@ describe("A wallet's login", () => {
     await refused(take(login, eve), 403, 'FORBIDDEN')
     const unknown = { id: '00000000-0000-4000-8000-000000000000', text: login.text }
     for (const by of [ada, eve]) await refused(sign(unknown, by), 403, 'FORBIDDEN')
-    // The same accounts on another chain are other people's.
+    // The same account ids on another chain are other people's.
     const elsewhere = { ...ada, token: await loggedIn(harness, ada.id, ada.signer, OTHER_CHAIN) }
     await refused(sign(login, elsewhere), 403, 'FORBIDDEN')
     assert.equal(
@@ -199,7 +199,7 @@ describe("A wallet's login", () => {
     const wrongs = [
       prefixed(eve.signer, login.text),
       prefixed(ben.signer, other.text),
-      // Without the line that states its purpose, and as the text of another purpose.
+      // Without the line that states the purpose, and with another purpose.
       prefixed(ben.signer, login.text.slice(login.text.indexOf('\n') + 1)),
       prefixed(ben.signer, login.text.replace('wallet login', 'cancellation')),
       hex(new Uint8Array(64)),
@@ -213,7 +213,7 @@ describe("A wallet's login", () => {
     await refused(given('0x1234'), 400, 'INVALID_SIGNATURE')
     const { body } = await ask(`/auth/multisig/request/${login.id}`, { token: ada.token })
     assert.deepEqual([body.signatures, body.status], [[], 'pending'])
-    // Raw, without naming the key, and several at once, sent by one owner.
+    // A raw signature without a key, and several signatures sent by one owner.
     assert.equal((await given(hex(ben.signer.sign(utf8(login.text))))).body.signatures.length, 1)
     const relayed = await post('sign', cy, {
       id: other.id,
@@ -255,7 +255,7 @@ describe("A wallet's login", () => {
     await refused(sign(login, ben), 403, 'FORBIDDEN')
     await post('sign', ada, { id: login.id, signature: signatureMap(login.text, fresh) })
     assert.equal((await take(login, ada)).status, 200)
-    // A former owner cannot take a session either.
+    // A former owner cannot take a session, either.
     const second = await requested(ada, walletId)
     await post('sign', ada, { id: second.id, signature: signatureMap(second.text, cy.signer, fresh) })
     await changeKey(threshold(2, fresh, cy.signer), walletId, cy.signer, fresh)
@@ -384,7 +384,7 @@ describe("A wallet's login", () => {
       await harness.rotate(second.id, ben.signer, ed25519Signer())
       await watched()
       assert.deepEqual([await lives(again), await lives(others)], [false, true])
-      // All sessions of the wallet end with its own.
+      // All sessions of the wallet end together with this one.
       await ask('/auth/sessions/revoke-all', { method: 'POST', token: others })
       assert.deepEqual([await lives(others), await lives(ada.token)], [false, true])
     })
@@ -411,7 +411,7 @@ describe("A wallet's login", () => {
       await refused(take(signed, ada), 403, 'FORBIDDEN')
       const by = { chain: CHAIN, walletId, by: cy.id, publicKey: publicKeyText(cy.signer.publicKey) }
       assert.deepEqual(told, [{ ...by, revoked: 2, logins: 1 }])
-      // A key can do so a few times a day, also through another account with the same key. Each other key has its own
+      // A key can do this a few times a day, even through another account with the same key. Each other key has its own
       // limit.
       const twin: Owner = { ...cy, id: await harness.account(cy.signer.publicKey) }
       twin.token = await loggedIn(harness, twin.id, twin.signer)
@@ -438,7 +438,7 @@ describe("A wallet's login", () => {
       const { read } = harness.tokens.database
       const left = read.selectFrom('node.session').select('token_id').where('wallet', '=', walletId)
       assert.deepEqual(await left.execute(), [])
-      // Gone if the sessions were ended first, and used if it was taken first.
+      // The login is gone if the sessions were ended first, and used if the session was taken first.
       assert.match(String((await take(login, ada)).status), /^40[39]$/)
     })
 
@@ -466,7 +466,7 @@ describe("A wallet's login", () => {
       taker.token = await loggedIn(harness, taker.id, taker.signer)
       const login = await requested(taker, walletId)
       await sign(login, taker)
-      // The logout happens while the key is read from the mirror, after the token was accepted.
+      // The logout happens while the mirror is asked for the key, after the token was accepted.
       const { mirror } = harness.ledger
       const { account } = mirror
       mirror.account = async (id) => {
@@ -497,7 +497,7 @@ describe("A wallet's login", () => {
     })
 
     test("needs its account's second factor", async () => {
-      // Otherwise a key that signs alone could bypass the account's second factor.
+      // Otherwise a key that can sign alone could bypass the account's second factor.
       const walletId = await harness.account(threshold(1, ada.signer, ben.signer))
       const login = await requested(ada, walletId)
       await sign(login, ada)

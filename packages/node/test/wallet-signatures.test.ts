@@ -1,4 +1,4 @@
-/** DAOs' signatures under requests of wallets that they co-own through accounts. */
+/** DAOs' signatures on requests of wallets that they co-own through accounts. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
@@ -84,7 +84,7 @@ describe('A DAO that co-owns a wallet', () => {
     assert.deepEqual([given, body.code], [status, code], JSON.stringify(body))
     return body.message
   }
-  /** Checks that the node refuses a decision that names these bytes. */
+  /** Checks that the node refuses a decision with these bytes. */
   const refusedBytes = async (bytes: Uint8Array, code = 'BODY_NOT_UNDERSTOOD', status = 422, more: object = {}) =>
     refused(sign(g.ada, { dao: await decided(named(bytes, more)) }), status, code)
 
@@ -102,7 +102,7 @@ describe('A DAO that co-owns a wallet', () => {
     const submitted = () => g.harness.ledger.submit(withSignatures(bytes, [by(g.ben, bytes), signature]))
     const first = await submitted()
     assert.ok(first.state === 'final' && first.success, JSON.stringify(first))
-    // The same body again is the same transaction.
+    // Submitting the same body again is the same transaction.
     const before = (await g.harness.ledger.mirror.account(wallet))?.balance
     await submitted()
     assert.equal((await g.harness.ledger.mirror.account(wallet))?.balance, before)
@@ -130,10 +130,10 @@ describe('A DAO that co-owns a wallet', () => {
       assert.equal((await g.harness.ledger.mirror.account(from))?.balance, 5_000_000_000n)
       assert.deepEqual([asked.status, asked.body.code], [403, 'ENTITY_UNBOUND'])
     }
-    // Nor with the wallet as the payer.
+    // The wallet must not be the payer, either.
     const asPayer = { from: payer, to: g.ada.id, amount: 1, sender: { id: before } }
     await refused(g.ask(eve, '/accounts/transfer/hbar', asPayer), 403, 'ENTITY_UNBOUND')
-    // The wallet may receive. If the network need not sign, its owners may sign anything.
+    // The wallet may receive. If the network need not sign, the owners may sign anything.
     assert.equal((await ask(payer, { to: before, amount: 1 })).status, 200)
     assert.equal((await ask(before, { sender: { id: eve.id } })).status, 200)
   })
@@ -150,13 +150,13 @@ describe('A DAO that co-owns a wallet', () => {
     const paths = ['/multisig/transaction/sign/1', '/multisig/transaction/reject/00000000-0000-4000-8000-000000000000']
     for (const path of paths)
       await refused(sign(g.ada, { dao: await decided(named(bytes), {}, path) }), 403, 'DECISION_DOES_NOT_PERMIT')
-    // Voters are shown no bytes where the base64 is not in its one form.
+    // Other spellings of the base64 are refused, because voters would not be shown the bytes.
     const loose = { bodyBytes: `${base64(bytes).replace(/=+$/, '')}===` }
     for (const more of [{ extra: 1 }, { bodyBytes: '' }, { bodyBytes: 7 }, loose, { senderId: 'x' }])
       await refused(sign(g.ada, { dao: await decided(named(bytes, more)) }), 403, 'DECISION_DOES_NOT_PERMIT')
     // The bytes of another wallet that the same DAO co-owns.
     await refusedBytes(frozen(payment(twin), twin))
-    // Another DAO has an account under the same key. It decides for this DAO's part, and for its own account.
+    // Another DAO has an account under the same key. It decides for this DAO's account, and for its own.
     const other = (await g.wallets.done(g.ada, 'POST', '/hcs', { memo: 'other' })).topicId
     const theirs = await ownerOf(`dao:${other}`)
     const path = `/multisig/transaction/sign/${randomUUID()}`
@@ -164,7 +164,7 @@ describe('A DAO that co-owns a wallet', () => {
       decidedOn(g.harness, other, { method: 'POST', path, body: named(bytes, { senderId }) })
     await refused(sign(g.ada, { dao: await foreign(dao) }), 403, 'VALIDATOR_REFUSED')
     const said = await refused(sign(g.ada, { dao: await foreign(theirs) }), 403, 'OWNER_NOT_NAMED')
-    assert.match(said, /its memo now names another owner or none/)
+    assert.match(said, /memo now does not name it as the guarded owner/)
   })
 
   test("does not sign unless the account's validator lists that for this DAO and has no gates", async () => {
@@ -203,7 +203,7 @@ describe('A DAO that co-owns a wallet', () => {
       frozen(new AccountDeleteTransaction().setAccountId(wallet).setTransferAccountId(g.ben.id)),
       frozen(new AccountUpdateTransaction().setAccountId(wallet).setReceiverSignatureRequired(true)),
       frozen(new ScheduleSignTransaction().setScheduleId('0.0.5')),
-      // Paid for by others, or moving what other accounts with the same key hold.
+      // Bodies that others pay for, or that move holdings of other accounts with the same key.
       frozen(payment(), g.ada.id),
       frozen(payment(dao), wallet),
       frozen(payment(), dao),
@@ -222,7 +222,7 @@ describe('A DAO that co-owns a wallet', () => {
     const bodies = [frozen(payment(next, 1_000_000)), frozen(takeOver)]
     const answers = []
     for (const bytes of bodies) answers.push(await sign(g.ada, { dao: await decided(named(bytes)) }))
-    // Somebody else's account gets that number and the network's key. The signatures must not count for it.
+    // Another person's account gets that number and the network's key. The signatures must not count for that account.
     const victim = await g.account(g.ben, { smartNodeSecurity: 'full' })
     assert.equal(victim, next)
     for (const [index, bytes] of bodies.entries()) {
@@ -262,7 +262,7 @@ describe('A DAO that co-owns a wallet', () => {
     const charging = await art({ fallbackFee: { hbarAmount: 1_500_000_000 } })
     const answer = await sign(g.ada, { dao: await decided(charging) }, giver)
     assert.equal((await sign(g.ada, { dao: await decided(await art({})) }, giver)).status, 200)
-    // The receiver becomes a wallet that the DAO owns, too, and has 20 hbars.
+    // The receiver becomes a wallet that the DAO co-owns, and has 20 hbars.
     const key = keyToSdk(threshold(2, eves, keyOf(g.ben), daosKey))
     const joined = new AccountUpdateTransaction().setAccountId(receiver).setKey(key)
     await g.wallets.onLedger(joined, eve.key, g.ben.key)
@@ -336,7 +336,8 @@ describe('A DAO that co-owns a wallet', () => {
     assert.equal((await sign(g.ada, given, own)).status, 200)
     const update = (change: (update: AccountUpdateTransaction) => AccountUpdateTransaction) =>
       g.wallets.onLedger(change(new AccountUpdateTransaction().setAccountId(own)), g.ada.key, g.ben.key)
-    // The owners name another account, so nothing is signed for the part any more, although it has the same key.
+    // The owners name another guarded owner in the memo. The node no longer signs for the DAO's account, although its
+    // key is unchanged.
     await update((one) => one.setAccountMemo(guardedOwnerMemo(g.ada.id)))
     await refused(sign(g.ada, given, own), 403, 'OWNER_NOT_NAMED')
     await update((one) => one.setAccountMemo(''))
@@ -345,7 +346,7 @@ describe('A DAO that co-owns a wallet', () => {
     assert.equal((await sign(g.ada, given, own)).status, 200)
     await update((one) => one.setKey(keyToSdk(threshold(2, ...keys))))
     await refused(sign(g.ada, given, own), 403, 'OWNER_NOT_NAMED')
-    // Its admission: the body adds its part and names it.
+    // The admission of the DAO's account: the body adds its key and names it in the memo.
     const admission = (memo: string | undefined, key = threshold(3, ...keys, daosKey)) => {
       const change = new AccountUpdateTransaction().setAccountId(own).setKey(keyToSdk(key))
       return frozen(memo === undefined ? change : change.setAccountMemo(memo), own)
@@ -395,13 +396,13 @@ describe('A DAO that co-owns a wallet', () => {
     const shorter = await decided(named(body, { scheduleId }), { validUntil: ending })
     await refused(sign(g.ada, given(draft(), shorter)), 410, 'DECISION_EXPIRED')
 
-    // Paid for by the account itself.
+    // The account itself may pay.
     assert.equal((await sign(g.ada, given(draft(scheduleId, g.ada.id)))).status, 200)
 
     const first = draft()
     const most = limits.scheduleSignsOfDecision.value
     const drafts = [first, ...Array.from({ length: most }, () => draft())]
-    // Another account with Ben's key is the same owner.
+    // Another account with Ben's key counts as the same owner.
     const signer = { publicKey: keyOf(g.ben), sign: (bytes: Uint8Array) => g.ben.key.sign(bytes) }
     const twinId = await g.harness.account(keyOf(g.ben) as never)
     const twin: Person = { ...g.ben, id: twinId, token: await loggedIn(g.harness, twinId, signer as never) }
@@ -410,12 +411,12 @@ describe('A DAO that co-owns a wallet', () => {
     assert.deepEqual(statuses, [...Array(most).fill(200), 429])
     const { body: late } = answers.find(({ status }) => status === 429) ?? assert.fail()
     assert.equal(late.code, 'TOO_MANY_SCHEDULE_SIGNS')
-    // The same ScheduleSign counts only once, and the other owners have their own limits.
+    // The same ScheduleSign counts once. The other owners have their own limits.
     for (let times = 0; times <= most; times++) assert.equal((await sign(g.ada, given(first))).status, 200)
     const signature = signatureIn(await sign(g.ada, given(first)))
     const outcome = await g.harness.ledger.submit(withSignatures(first, [signature]))
     assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
-    // If a mirror shows a signature by the network's key, it may be invalid: an owner could have sent it.
+    // The mirror may show a signature with the network's key that is invalid, since any owner could have sent it.
     const shown = (await g.harness.ledger.mirror.schedule(scheduleId))?.signatures ?? []
     assert.equal(shown.length, 1)
     assert.equal((await sign(g.ada, given(draft()))).status, 200)

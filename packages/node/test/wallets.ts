@@ -1,4 +1,4 @@
-/** Wallets for tests: people with an account and a key, who sign with the public SDK. */
+/** Wallets for tests: people with an account and a key who sign with the public SDK. */
 import { proto } from '@hiero-ledger/proto'
 import { AccountCreateTransaction, AccountId, Client, Hbar, PrivateKey, Transaction } from '@hiero-ledger/sdk'
 import { type Receipt, signerFromText, withSignatures } from '@quorate/ledger'
@@ -13,7 +13,7 @@ export interface Person {
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'base64')
 
-/** The bytes of an answer, signed with these keys as a wallet would. */
+/** An answer's bytes, signed with these keys like a wallet. */
 export async function signed(answer: Pick<Answer, 'body'>, ...keys: PrivateKey[]): Promise<string> {
   if (answer.body?.status !== 'SIGNATURE_REQUIRED') throw new Error(`nothing to sign: ${JSON.stringify(answer.body)}`)
   const transaction = Transaction.fromBytes(bytesOf(answer.body.bytes))
@@ -21,9 +21,24 @@ export async function signed(answer: Pick<Answer, 'body'>, ...keys: PrivateKey[]
   return Buffer.from(transaction.toBytes()).toString('base64')
 }
 
+/** Evidence that the account with these keys requested the bytes; empty if the answer does not need any. */
+export function owned({ body }: Pick<Answer, 'body'>, ...keys: PrivateKey[]): object {
+  if (!body.ownership) return {}
+  const { request, text } = body.ownership
+  if (text === undefined) return { ownership: { request } }
+  const message = new TextEncoder().encode(text)
+  const sigPair = keys.map((key) => {
+    const { publicKey, sign } = signerFromText(key.toStringDer())
+    const field = publicKey.type === 'ed25519' ? 'ed25519' : 'ECDSASecp256k1'
+    return { pubKeyPrefix: publicKey.bytes, [field]: sign(message) }
+  })
+  const signature = Buffer.from(proto.SignatureMap.encode({ sigPair }).finish()).toString('base64')
+  return { ownership: { request, signature } }
+}
+
 /**
- * The same body with another hash, as someone between the node and the consensus node can make it: adds a signature
- * pair that nobody signed.
+ * The same body with another transaction hash, as someone between the node and the consensus node can make it by adding
+ * an unrelated signature pair.
  */
 export function withUnrelatedSignature(bytes: Uint8Array): Uint8Array {
   const { bodyBytes, sigMap } = proto.SignedTransaction.decode(proto.Transaction.decode(bytes).signedTransactionBytes)
@@ -42,7 +57,7 @@ export function walletsOf(harness: Harness) {
   })
   client.setOperator(OPERATOR, PrivateKey.fromStringDer(operatorKey))
 
-  /** Every answer is checked against the API's own description. */
+  /** Checks every answer against the API's own description. */
   const described = describedBy(harness)
   const ask = async (...question: Parameters<Awaited<typeof described>>): Promise<Described> =>
     (await described)(...question)
@@ -51,7 +66,7 @@ export function walletsOf(harness: Harness) {
     ask('/transactions/submit', {
       method: 'POST',
       token: by.token,
-      body: { bytes: await signed(answer, by.key, ...more) },
+      body: { bytes: await signed(answer, by.key, ...more), ...owned(answer, by.key) },
     })
 
   /** Executes a transaction that the operator pays for, signed by the operator and these keys. */
@@ -72,7 +87,7 @@ export function walletsOf(harness: Harness) {
   return {
     client,
     onLedger,
-    /** A new person with a session, and enough hbars to create tokens. */
+    /** A new person with a session and enough hbars to create tokens. */
     async person(key = PrivateKey.generateED25519()): Promise<Person> {
       const create = new AccountCreateTransaction()
         .setKeyWithoutAlias(key.publicKey)

@@ -4,6 +4,7 @@ import { proto } from '@hiero-ledger/proto'
 import {
   AccountCreateTransaction,
   AccountId,
+  ContractCreateTransaction,
   ContractId,
   Hbar,
   PrivateKey,
@@ -13,12 +14,15 @@ import {
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { keyFromText, withSignatures } from '@quorate/ledger'
+import { operations } from '@quorate/ledger/operations'
 import { inlined } from '@quorate/platform/testing'
 import { keyFromMirror } from '@quorate/verify'
-import { operations } from '../src/operations/index.ts'
 import { signedIn } from '../src/writes/signatures.ts'
 import { type Harness, loggedIn, OPERATOR, openHarness } from './harness.ts'
 import { type Person, signed, walletsOf } from './wallets.ts'
+
+/** A contract that returns 1 for any call. */
+const RETURNS_ONE = '600a600c600039600a6000f3600160005260206000f3'
 
 type Wallets = ReturnType<typeof walletsOf>
 
@@ -82,7 +86,8 @@ describe('Writes on the ledger', () => {
     const [{ bytes } = assert.fail()] = signedIn((await other.sign(ada.key)).toBytes())
     const before = (await harness.ledger.mirror.account(ben.id))?.balance
     const { submit } = harness.ledger
-    // Both nodes accepted theirs before consensus. The receipt under the id is for the body that came first.
+    // Both nodes accepted their transaction before consensus. The receipt for the id belongs to the body that came
+    // first.
     harness.ledger.submit = async () => {
       const outcome = await submit(bytes)
       return outcome.state === 'final' ? { ...outcome, accepted: true } : outcome
@@ -340,6 +345,16 @@ describe('Writes on the ledger', () => {
     ])
   })
 
+  test('call a contract', async () => {
+    const creation = new ContractCreateTransaction().setBytecode(Buffer.from(RETURNS_ONE, 'hex')).setGas(200_000)
+    const { contractId: contract } = await wallets.onLedger(creation, ada.key)
+    await wallets.done(ada, 'POST', `/contracts/${contract}/call`, { data: '0x0a754de6', gas: 60_000 })
+    const { results } = await wallets.mirror(`/contracts/${contract}/results`)
+    assert.deepEqual([results[0].function_parameters, results[0].gas_limit], ['0x0a754de6', 60_000])
+    assert.deepEqual(await refusal('/contracts/0.0.999999/call', { gas: 60_000 }), [422, 'INVALID_CONTRACT_ID'])
+    assert.equal((await refusal(`/contracts/${contract}/call`, { data: '0xA', gas: 60_000 }))[0], 400)
+  })
+
   test('transfer hbars, and swap both legs or neither', async () => {
     const balance = async (id: string) => (await wallets.mirror(`/accounts/${id}`)).balance.balance
     const before = await balance(ben.id)
@@ -551,7 +566,7 @@ describe('Writes on the ledger', () => {
     const { code, message } = await refusal({ keys: [own, 'ffff'], threshold: 1 })
     assert.deepEqual([code, /^(body\/)?key\/keys\/1: "ffff"/.test(message)], ['INVALID_KEY', true], message)
     assert.match((await refusal({ keys: [own], threshold: 2 })).message, /key\/threshold is 2: expected 1 to 1/)
-    assert.match((await refusal({ keys: [own], key: [other] })).message, /has key and keys/)
+    assert.match((await refusal({ keys: [own], key: [other] })).message, /has both key and keys/)
   })
 
   test('say what to send instead of an invalid key or amount', async () => {
@@ -648,7 +663,7 @@ describe('Writes on the ledger', () => {
   test('are in the OpenAPI description with inputs and answers, and need a valid session', async () => {
     const body = inlined((await harness.ask('/api/docs-json')).body)
     const rows = [...operations, { method: 'POST', path: '/transactions/submit' }]
-    assert.equal(operations.length, 4 + 16 + 9)
+    assert.equal(operations.length, 4 + 16 + 9 + 3 + 1, 'topics, tokens, accounts, moves to another key, calls')
     for (const { method, path } of rows) {
       const row = body.paths[path][method.toLowerCase()]
       assert.ok(row.requestBody.content['application/json'].schema.properties, path)

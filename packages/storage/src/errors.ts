@@ -7,7 +7,7 @@ export const invalidIdentifier = (text: string, why: string): ApiError =>
 /** 422: the identifier is valid, but this service cannot read what it names. */
 export const unsupported = (message: string): ApiError => unprocessable('UNSUPPORTED_CONTENT', message)
 
-/** 501: a path ends within a block of data, where no identifier is. */
+/** 501: a path ends within a block of data, at a value that is not a link. */
 export const dataPathEnds = (cid: string, path: string): ApiError =>
   new ApiError(
     501,
@@ -47,9 +47,13 @@ export const noRoom = (reserve: number): ApiError =>
     STORAGE_FULL,
     `Less than ${reserve} bytes (STORAGE_RESERVE_BYTES) are free on the drive of the content node, or it has room for only a few more files. Nothing of this was kept: try again when there is room`,
   )
-/** 507: the drive of `DATA_DIR` is full; no wallet's quota is. */
+/** 507: the drive of `DATA_DIR` is full, rather than a wallet's quota. */
 export const driveFull = (cause: unknown): ApiError =>
   new ApiError(507, STORAGE_FULL, 'The drive of the content node is full: nothing of this file was kept', { cause })
+
+/** Whether the operating system has refused to write more. */
+export const isDriveFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
 const STORAGE_FULL = 'STORAGE_FULL'
 export const isStorageFull = (error: unknown): error is ApiError =>
@@ -59,7 +63,7 @@ export const isStorageFull = (error: unknown): error is ApiError =>
 export const tooFewReplicas = (wanted: number, holding: number): ApiError =>
   unavailable(
     'TOO_FEW_REPLICAS',
-    `${holding} of ${wanted} nodes (CONTENT_REPLICAS) have the content so far, so it does not count as kept: send the same again. If that does not help, the operator has to look after the other nodes`,
+    `${holding} of ${wanted} nodes (CONTENT_REPLICAS) have the content so far, so it does not count as stored: send the request again. If that does not help, the operator must check the other nodes`,
     10,
   )
 
@@ -72,7 +76,7 @@ export const isTimeout = (error: unknown): error is ApiError =>
 export const invalidName = (text: string): ApiError =>
   badRequest(
     'INVALID_NAME',
-    `${JSON.stringify(text.slice(0, 120))} is no name: send an IPNS name with an Ed25519 or secp256k1 key, such as k51..., or a domain`,
+    `${JSON.stringify(text.slice(0, 120))} is not a name: send an IPNS name with an Ed25519 or secp256k1 key, such as k51..., or a domain`,
   )
 
 export const nameNotFound = (message: string): ApiError => notFound('NAME_NOT_FOUND', message)
@@ -90,5 +94,5 @@ export const recordOutdated = (message: string): ApiError => conflict('IPNS_RECO
 export const unsupportedDomains = (): ApiError =>
   unprocessable(
     'DNSLINK_OFF',
-    'This node looks up no domains: its operator can set DNSLINK_RESOLVERS. Send an IPNS name, such as k51...',
+    'This node does not look up domains, unless its operator sets DNSLINK_RESOLVERS. Send an IPNS name, such as k51...',
   )

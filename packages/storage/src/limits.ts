@@ -36,7 +36,7 @@ export const limits = {
   maxDownloads: {
     value: 64,
     unit: 'downloads',
-    bounds: 'downloads of more than 64 KiB at once; one address may have a quarter of them (429 TOO_MANY_DOWNLOADS)',
+    bounds: 'concurrent downloads of more than 64 KiB. One address may have a quarter of them (429 TOO_MANY_DOWNLOADS)',
     setting: 'IPFS_MAX_DOWNLOADS',
     answer: '503 DOWNLOADS_BUSY',
   },
@@ -57,11 +57,11 @@ export const limits = {
   },
 
   // Uploads and pins
-  maxUploads: { value: 128, unit: 'uploads', bounds: 'uploads at once', answer: '429 TOO_MANY_UPLOADS' },
+  maxUploads: { value: 128, unit: 'uploads', bounds: 'concurrent uploads', answer: '429 TOO_MANY_UPLOADS' },
   maxUploadsPerWallet: {
     value: 32,
     unit: 'uploads',
-    bounds: 'uploads of one wallet at once',
+    bounds: 'concurrent uploads of one wallet',
     answer: '429 TOO_MANY_UPLOADS',
   },
   maxFilesInFolder: {
@@ -98,21 +98,21 @@ export const limits = {
     value: 10 * 1024 * MB,
     unit: 'bytes',
     bounds:
-      'bytes of blocks that a wallet has pinned, or has unpinned while they are not removed yet. Accounts of services have no quota',
+      'bytes of blocks that a wallet has pinned, or has unpinned but that are not removed yet. Accounts of services have no quota',
     setting: 'STORAGE_QUOTA_BYTES',
     answer: '413 QUOTA_EXCEEDED',
   },
   minBytesOfQuota: {
     value: 4 * KB,
     unit: 'bytes',
-    bounds: 'the least that a block counts for in a quota',
+    bounds: 'the minimum size that counts for a block in a quota',
     answer: '413 QUOTA_EXCEEDED',
   },
   reserve: {
     value: 512 * MB,
     unit: 'bytes',
     bounds:
-      'free space on the drive of `DATA_DIR` that uploads and fetched content must leave for the database; where the number of files (inodes) is bounded, each that is left counts for 16 KiB',
+      'free space on the drive of `DATA_DIR` that uploads and fetched content must leave for the database; if the number of files (inodes) is limited, each free one counts as 16 KiB',
     setting: 'STORAGE_RESERVE_BYTES',
     answer: '507 STORAGE_FULL',
   },
@@ -120,7 +120,7 @@ export const limits = {
     value: 1024 * MB,
     unit: 'bytes',
     bounds:
-      'blocks on the drive of `DATA_DIR` that nobody pins, since they were only read from elsewhere; four times `MAX_FILE_SIZE` if that is more. Uploads and pins take their room',
+      'blocks on the drive of `DATA_DIR` that nobody pins, because they were only read from elsewhere; four times `MAX_FILE_SIZE` if that is more. Uploads and pins may use this space, too',
     answer: 'none: the oldest are removed, and fetched again when somebody reads them',
   },
   maxPins: {

@@ -42,15 +42,23 @@ describe('Uploads of folders, killed under way', () => {
   }
   const post = (at: Server, path: string) => ask(at, path, { method: 'POST' })
 
+  /** Sends new files, and others in place of most that are there, so that packs lose most of their blocks. */
   async function send(at: Server, folder: Folder): Promise<void> {
     const form = new FormData()
     const sent = new Map<string, string>()
-    for (let count = randomInt(1, 40); count > 0; count--) {
+    const add = (path: string) => {
       const bytes = randomBytes(randomInt(10) === 0 ? randomInt(2_000_000) : randomInt(20_000))
-      const path = `${randomInt(5)}/${randomInt(1000)}/${randomBytes(4).toString('hex')}`
       form.append('file', new Blob([bytes]), path)
       sent.set(path, sha256(bytes))
     }
+    if (randomInt(3) === 0)
+      for (const path of [...folder.files.keys()].slice(randomInt(10))) {
+        // Unless this is acknowledged, either content may be there.
+        folder.files.delete(path)
+        add(path)
+      }
+    for (let count = randomInt(1, 40); count > 0; count--)
+      add(`${randomInt(5)}/${randomInt(1000)}/${randomBytes(4).toString('hex')}`)
     const { files } = await ask(at, `/ipfs/folders/${folder.id}/files`, { method: 'POST', body: form })
     assert.equal(files.length, sent.size)
     for (const [path, hash] of sent) folder.files.set(path, hash)

@@ -8,10 +8,12 @@ import { describe, test } from 'node:test'
 import { readSettings } from '@quorate/platform'
 import { startTestService, testClock, testDatabase, testTokens } from '@quorate/platform/testing'
 import { importer } from 'ipfs-unixfs-importer'
+import { sql } from 'kysely'
 import { CID } from 'multiformats/cid'
 import { settings } from '../src/index.ts'
 import { limits } from '../src/limits.ts'
 import { createService } from '../src/service.ts'
+import { fileBelow, filesAt, putFiles } from '../src/store/folders.ts'
 import { openTables } from '../src/store/open-tables.ts'
 import { usageOf } from '../src/store/usage.ts'
 import { type Answer, type Harness, openHarness } from './harness.ts'
@@ -267,6 +269,33 @@ describe('Paths of a folder', () => {
     assert.equal((await harness.ask(`/ipfs/folders/${id}`, { by: ADA })).body.files, 0)
   })
 
+  test('are looked up one by one among thousands of files', async () => {
+    await using harness = await openHarness()
+    const tables = await openTables(harness.server)
+    const folder = await open(harness)
+    const paths = Array.from({ length: 2000 }, (_, index) => `${index % 10}/${index}`)
+    const file = { cid: await cidOf({}), size: 1n, total: 1n, bytes: 4096n, blocks: 1n }
+    await tables.change(async (trx) => {
+      await putFiles(
+        trx,
+        folder,
+        paths.map((path) => ({ path, ...file })),
+        { node: null, is_held: false },
+      )
+      const read = async (): Promise<number> => {
+        const { rows } = await sql<{ rows: number }>`
+          select sum(pg_stat_get_xact_tuples_returned(oid))::int as rows from pg_class
+          where relname in ('folder_file', 'folder_file_pkey')`.execute(trx)
+        return rows[0]?.rows ?? 0
+      }
+      const before = await read()
+      assert.equal(await fileBelow(trx, folder, paths), undefined)
+      assert.equal((await filesAt(trx, folder, paths)).length, 2000)
+      const rows = (await read()) - before
+      assert.ok(rows > 0 && rows < 3 * paths.length, `${rows} rows were read`)
+    })
+  })
+
   test('cannot name both a file and a folder, in one request or in two', async () => {
     await using harness = await openHarness()
     const id = await open(harness)
@@ -297,7 +326,7 @@ describe('Limits of folders', () => {
     assert.equal((await send(harness, id, { b: randomBytes(30_000) })).body.code, 'QUOTA_EXCEEDED')
     assert.equal((await harness.upload(randomBytes(30_000))).body.code, 'QUOTA_EXCEEDED')
     assert.equal((await send(harness, await open(harness), { b: randomBytes(30_000) })).body.code, 'QUOTA_EXCEEDED')
-    // The old file is collected at once, since its owner needs the room.
+    // The old file is collected immediately, since its owner needs the room.
     for (let round = 0; round < 4; round++) {
       const again = await send(harness, id, { a: randomBytes(18_000) })
       assert.equal(again.status, 200, JSON.stringify(again.body))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { openFirstAnswers, readSettings } from '@quorate/platform'
 import { startTestService, type TestClock, testClock, testDatabase, testTokens } from '@quorate/platform/testing'
 import { type Storage, settings as shape, storage } from '../src/index.ts'
+import { storedBlocks } from './stored-blocks.ts'
 
 export interface Answer {
   status: number
@@ -116,22 +117,20 @@ export async function openHarness(env: Record<string, string> = {}, kept: Partia
     },
     /** Collects until no block is left: abandoned ones may still be on their way. */
     async emptied() {
-      const blocks = join(dataDir, 'ipfs', 'blocks')
-      while ((await readdir(blocks, { recursive: true })).some((name) => name.endsWith('.data')))
-        await content.collect()
+      while ((await storedBlocks(dataDir)).size > 0) await content.collect()
     },
     /** The blocks on disk, and the staged files of uploads. */
     async onDisk() {
-      const files = await readdir(join(dataDir, 'ipfs', 'blocks'), { recursive: true })
       const staged = await readdir(join(dataDir, 'ipfs', 'staging'))
-      return { blocks: files.filter((name) => name.endsWith('.data')).length, staged: staged.length }
+      return { blocks: (await storedBlocks(dataDir)).size, staged: staged.length }
     },
     stop,
     /** A test that passed in the database closes it itself. */
     async [Symbol.asyncDispose]() {
       await stop()
       if (!kept.server || kept.restarted) await server.close()
-      await rm(dataDir, { recursive: true, force: true })
+      // A read that a gateway broke off may still be writing.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { open, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { before, describe, mock, test } from 'node:test'
@@ -28,6 +29,7 @@ async function watchDrive(): Promise<void> {
 
 /** Removes everything that a loss of power would remove from the drive: names, or the contents of files. */
 async function losePower(folder: string): Promise<void> {
+  if (!existsSync(folder)) return
   const known = drive.names.get((await stat(folder)).ino)
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -43,7 +45,7 @@ describe('After the power has failed', { skip: process.platform === 'linux' ? fa
   /** The harness after the power failed and came back. */
   async function afterwards(harness: Harness): Promise<Harness> {
     const before = await harness.stop()
-    await losePower(join(before.dataDir, 'ipfs', 'blocks'))
+    for (const folder of ['blocks', 'packs']) await losePower(join(before.dataDir, 'ipfs', folder))
     return openHarness({}, before)
   }
   const bytesAt = async (harness: Harness, cid: string): Promise<Buffer> => {
@@ -60,6 +62,22 @@ describe('After the power has failed', { skip: process.platform === 'linux' ? fa
     await using later = await afterwards(harness)
     assert.deepEqual(await bytesAt(later, whole.cid), bytes)
     assert.equal(String(await bytesAt(later, small.cid)), 'small')
+  })
+
+  test('files of a folder that were answered are there', async () => {
+    const harness = await openHarness()
+    const headers = { authorization: `Bearer ${await harness.token()}` }
+    const { id } = (await harness.ask('/ipfs/folders', { method: 'POST', by: '0.0.1001', body: {} })).body
+    const files = new Map(Array.from({ length: 200 }, (_, index) => [`${index}`, randomBytes(1000 + index)]))
+    const body = new FormData()
+    for (const [path, bytes] of files) body.append('file', new Blob([bytes]), path)
+    assert.equal(
+      (await fetch(`${harness.url}/ipfs/folders/${id}/files`, { method: 'POST', headers, body })).status,
+      200,
+    )
+    await using later = await afterwards(harness)
+    const { cid } = (await later.ask(`/ipfs/folders/${id}/finish`, { method: 'POST', by: '0.0.1001' })).body
+    for (const [path, bytes] of files) assert.deepEqual(await bytesAt(later, `${cid}/${path}`), bytes)
   })
 
   test('content that was fetched from elsewhere and is pinned is there', async () => {

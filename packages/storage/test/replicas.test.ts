@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
@@ -23,6 +23,7 @@ import { addReplica, holdersOf, sayNode } from '../src/store/replicas.ts'
 import { openBlockGateway, RAW } from './block-gateway.ts'
 import { type Harness, type Kept, openHarness, settled } from './harness.ts'
 import { type Server, startServer } from './process.ts'
+import { storedBlocks } from './stored-blocks.ts'
 import { createTogether } from './together.ts'
 
 const serverUrl = process.env.TEST_DATABASE_URL
@@ -408,10 +409,7 @@ describe('Two processes on one PostgreSQL', { skip: !serverUrl && 'needs TEST_DA
     servers.push(server)
     return server
   }
-  const blocksIn = async (folder: string): Promise<number> => {
-    const names = await readdir(join(folder, 'ipfs', 'blocks'), { recursive: true }).catch(() => [])
-    return names.filter((name) => name.endsWith('.data')).length
-  }
+  const blocksIn = async (folder: string): Promise<number> => (await storedBlocks(folder)).size
 
   test('lose nothing that was acknowledged when one is killed and its folder deleted, and fill it again', {
     timeout: 120_000,

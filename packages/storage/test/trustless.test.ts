@@ -164,8 +164,8 @@ describe('An archive of a path', () => {
       ['entity-bytes=a:b', /entity-bytes/],
       ['entity-bytes=*:5', /entity-bytes/],
       ['entity-bytes=1.5:9', /entity-bytes/],
-      ['entity-bytes=5:3', /from at most to/],
-      ['entity-bytes=-3:-5', /from at most to/],
+      ['entity-bytes=5:3', /from ≤ to/],
+      ['entity-bytes=-3:-5', /from ≤ to/],
     ] as const) {
       const { status, body } = await harness.ask(`/ipfs/${roots.plain}?format=car&${query}`)
       assert.equal(status, 400, query)

@@ -1,15 +1,15 @@
 interface More {
-  /** HTTP status of a service's answer. Default: 400, the input is wrong. */
+  /** The HTTP status of a service's response with this error. Default: 400, the input is wrong. */
   statusCode?: number
   /** Set if the same call may succeed later. */
   retryAfterSeconds?: number
   cause?: unknown
 }
 
-/** The error of a check that could not be made. `code` is a constant; the message names the rule that was broken. */
+/** The error of a failed check. `code` is a constant; the message names the broken rule. */
 export class VerifyError extends Error {
   readonly code: string
-  /** HTTP status of a service's answer. */
+  /** The HTTP status of a service's response with this error. */
   readonly statusCode: number
   /** After how many seconds the same call may succeed; undefined if it never will. */
   readonly retryAfterSeconds: number | undefined
@@ -32,8 +32,8 @@ export const unavailable = (code: string, message: string, cause?: unknown): Ver
   new VerifyError(code, message, { statusCode: 503, retryAfterSeconds: 5, cause })
 
 /**
- * Sends a signature. Whatever fails then, others may have it, even if they answer that nothing was signed. So errors
- * are marked for {@link wasSigned}.
+ * Sends a signature. Even if this fails, the receiver may have the signature, so its errors are marked for {@link
+ * wasSigned}.
  */
 export async function giving<T>(send: () => Promise<T>): Promise<T> {
   try {
@@ -44,6 +44,8 @@ export async function giving<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a signature had been sent when this failed. It may count, so asking for the same again may do it twice. */
+/**
+ * Whether a signature had been sent when this failed. It may count, so a second request may do the same thing twice.
+ */
 export const wasSigned = (error: unknown): boolean =>
   error instanceof Error && 'wasSigned' in error && error.wasSigned === true

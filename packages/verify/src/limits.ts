@@ -2,7 +2,43 @@ export const limits = {
   maxVotingOptions: {
     value: 5,
     unit: 'options',
-    bounds: 'options of one proposal',
+    bounds: 'options of one proposal, unless the rules of its DAO set a different number',
+    answer: '422 TOO_MANY_OPTIONS; a fault in a recount',
+  },
+  maxManyOptions: {
+    value: 20,
+    unit: 'options',
+    bounds: 'options of one proposal, if the rules of its DAO (`maxOptions`) permit them',
+    answer: '400 VALIDATION_FAILED; a fault in a recount',
+  },
+  maxProposers: {
+    value: 20,
+    unit: 'members',
+    bounds: 'members that the rules of a DAO name as the only ones who may propose',
+    answer: '400 INVALID_CHANGE in a proposal, otherwise 400 VALIDATION_FAILED; a fault in a recount',
+  },
+  maxAreas: {
+    value: 10,
+    unit: 'areas',
+    bounds: 'areas of one DAO, for each of which a member may name another delegate',
+    answer: '400 INVALID_CHANGE in a proposal, otherwise 400 VALIDATION_FAILED; a fault in a recount',
+  },
+  maxChangedMembers: {
+    value: 100,
+    unit: 'accounts',
+    bounds: 'accounts that one proposal adds to a DAO, and that it removes',
+    answer: '400 INVALID_CHANGE',
+  },
+  maxDelegationDepth: {
+    value: 5,
+    unit: 'delegates',
+    bounds: 'the length of a chain of delegates',
+    answer: '422 DELEGATION_TOO_DEEP; a recount follows no further',
+  },
+  maxVoteRevisions: {
+    value: 20,
+    unit: 'votes',
+    bounds: 'votes of one voter on a proposal whose votes may be changed: the first and its replacements',
     answer: '400 VALIDATION_FAILED; a fault in a recount',
   },
   maxHistoryPages: {
@@ -29,13 +65,13 @@ export const limits = {
     bounds:
       'history pages read to weigh all eligible voters for a quorum: an equal share for each member, at least one page. A voter has `maxHistoryPages` for its own vote',
     answer:
-      'none: an account with more transactions counts with what it held before them, or with the weight of its vote if that is more',
+      'none: an account with more transactions counts with its holding before them, or with the weight of its vote if that is more',
   },
   maxVoteSignatures: {
     value: 100,
     unit: 'signatures',
     bounds:
-      'signatures of one vote, counted before they are decoded. All verifications together are bounded by `maxVerifications`, enough for 64 keys (42 where the vote is not ASCII)',
+      'signatures of one vote, counted before they are decoded. All verifications together are bounded by `maxVerifications`, enough for 64 keys (42 if the vote is not ASCII)',
     answer: '400 VALIDATION_FAILED; 400 TOO_MANY_SIGNATURES, before anything is verified',
   },
 }

@@ -1,12 +1,12 @@
-/** A list of payments as people keep it in a spreadsheet: a receiver, an amount and perhaps a token in each line. */
+/** A list of payments as people keep it in a spreadsheet: each line has a receiver, an amount and perhaps a token. */
 import Papa from 'papaparse'
-import { type AmountFault, readAmount } from './values/amounts.ts'
+import { type AmountFault, readAmount, withoutHbarSymbol } from './values/amounts.ts'
 import { isMarked } from './values/checksums.ts'
 import type { Payment } from './values/payments.ts'
 
-/** Longer texts are not parsed, in characters. */
+/** In characters. Longer texts are not parsed. */
 export const MAX_LIST_TEXT = 200_000
-/** Longer lists are refused, in lines. */
+/** In lines. Longer lists are refused. */
 export const MAX_LIST_LINES = 1_000
 
 /** Resolves the texts of a payment list to accounts and assets. */
@@ -28,17 +28,23 @@ export type ListFault =
       column: 'amount'
       fault: AmountFault | 'zero'
       text: string
-      /** Possible meanings of the text, in smallest units of an asset with these decimals. */
+      /** Possible amounts in smallest units, for an asset with these decimals. */
       meant: bigint[]
       decimals: number
     }
   | { line: number; column: 'list'; fault: WholeFault; text: string }
 
-/** `headings`: two name the same column. `cells`: a line has more than there are columns. `0.0.7,2,5` may mean 2.5. */
+/**
+ * `headings`: two headings name the same column. `cells`: a line has more cells than there are columns, so `0.0.7,2,5`
+ * may mean 2.5.
+ */
 type WholeFault = 'tooLong' | 'empty' | 'quotes' | 'headings' | 'cells'
 
 export interface PaymentList {
-  /** In the list's order. Lines that pay one receiver in one asset are added up, since the ledger takes one of them. */
+  /**
+   * In the list's order. Lines with the same receiver and asset are added up, since the ledger takes only one such
+   * transfer.
+   */
   payments: (Payment & { lines: number[] })[]
   faults: ListFault[]
 }
@@ -49,13 +55,15 @@ const HEADINGS: Readonly<Record<'receiver' | 'amount' | 'token', readonly string
   token: ['token', 'asset', 'currency', 'währung'],
 }
 type Column = keyof typeof HEADINGS
-/** Excel's first line for the separator, which the other lines show as well. */
+/**
+ * The line that Excel writes first to name the separator. It is not needed, since other lines show the separator, too.
+ */
 const EXCEL_SEPARATOR = /^sep=[;,\t](?=\r?\n)/i
 const COLUMNS: readonly Column[] = ['receiver', 'amount', 'token']
 
 /**
- * The text of a spreadsheet's file. In Western Europe, programs without UTF-8 write Windows-1252; any bytes are valid
- * in it, so other encodings end as characters that name no account.
+ * The text of a spreadsheet's file. Western European programs without UTF-8 write Windows-1252. Any bytes are valid in
+ * that, so text in other encodings becomes characters that name no account.
  */
 export function textOfList(file: Uint8Array): string {
   const [first, second] = file
@@ -68,8 +76,9 @@ export function textOfList(file: Uint8Array): string {
 }
 
 /**
- * Reads such a list: CSV with commas, semicolons or tabs. A first line of headings may name the columns; without it
- * they are receiver, amount and token. Lines are counted from 1. Nothing is guessed: what cannot be read is a fault.
+ * Reads such a list: CSV with commas, semicolons or tabs. If the first line has headings, they name the columns;
+ * otherwise the columns are receiver, amount and token. Lines are counted from 1. Nothing is guessed: an unreadable
+ * line is a fault.
  */
 export function readPaymentList(text: string, reader: ListReader): PaymentList {
   const whole = (fault: WholeFault, line = 1): PaymentList => ({
@@ -78,7 +87,8 @@ export function readPaymentList(text: string, reader: ListReader): PaymentList {
   })
   if (text.length > MAX_LIST_TEXT) return whole('tooLong')
   const plain = text.replace(/^\ufeff/, '').replace(EXCEL_SEPARATOR, '')
-  const { data, errors } = Papa.parse<string[]>(plain, { delimiter: delimiterOf(plain) })
+  const delimiter = delimiterOf(plain)
+  const { data, errors } = Papa.parse<string[]>(plain, { delimiter })
   const broken = errors.find(({ type }) => type === 'Quotes')
   if (broken) return whole('quotes', (broken.row ?? 0) + 1)
   const rows = data.map((cells, index) => ({ cells: cells.map((cell) => cell.trim()), line: index + 1 }))
@@ -90,13 +100,18 @@ export function readPaymentList(text: string, reader: ListReader): PaymentList {
   const lines = headed ? filled.slice(1) : filled
   if (lines.length === 0) return whole('empty')
   if (lines.length > MAX_LIST_LINES) return whole('tooLong', lines[MAX_LIST_LINES]?.line)
+  const cellOf = (cells: readonly string[], column: Column) =>
+    cells[headed?.get(column) ?? COLUMNS.indexOf(column)] ?? ''
   const columns = headed ? first.cells.length : COLUMNS.length
   const longer = lines.find(({ cells }) => cells.slice(columns).some((cell) => cell !== ''))
   if (longer) return whole('cells', longer.line)
+  // `0.0.5, 12,50` has a decimal comma, and must not pay 12 of a token whose symbol is `50`.
+  const cut = delimiter === ',' && lines.find(({ cells }) => PART_OF_AMOUNT.test(cellOf(cells, 'token')))
+  if (cut) return whole('cells', cut.line)
   const list: PaymentList = { payments: [], faults: [] }
   const places = new Map<string, PaymentList['payments'][number]>()
   for (const { cells, line } of lines) {
-    const read = readLine((column) => cells[headed?.get(column) ?? COLUMNS.indexOf(column)] ?? '', line, reader)
+    const read = readLine((column) => cellOf(cells, column), line, reader)
     list.faults.push(...read.faults)
     if (!read.payment) continue
     const place = `${read.payment.receiverId} ${read.payment.tokenId}`
@@ -114,13 +129,16 @@ export function readPaymentList(text: string, reader: ListReader): PaymentList {
 }
 
 /**
- * The separator of the first line's cells. A comma counts only if there is no other separator, since amounts may have
- * commas, too.
+ * The separator of the first line's cells. Amounts may contain commas, so a comma counts only if the line has neither a
+ * semicolon nor a tab.
  */
 function delimiterOf(text: string): string {
   const [first = ''] = text.trimStart().split('\n', 1)
   return [';', '\t'].find((one) => first.includes(one)) ?? ','
 }
+
+/** What a decimal comma leaves in the cell after the amount. */
+const PART_OF_AMOUNT = /^\d+\s*(?:ℏ|hbars?)?$/i
 
 /** The places of the columns that headings name; undefined if the line has no headings. */
 function columnsIn(cells: readonly string[]): Map<Column, number> | 'headings' | undefined {
@@ -134,7 +152,7 @@ function columnsIn(cells: readonly string[]): Map<Column, number> | 'headings' |
   }
   if (isRepeated) return 'headings'
   if (!found.has('receiver') || !found.has('amount')) return undefined
-  // If a heading is missing, the list does not have that column, even at its usual place.
+  // With headings, the list has only the columns that they name.
   if (!found.has('token')) found.set('token', Number.POSITIVE_INFINITY)
   return found
 }
@@ -159,7 +177,7 @@ function readLine(
   }
   const { tokenId, decimals } = asset
   const amount = cell('amount')
-  const typed = readAmount(amount, { decimals, language })
+  const typed = readAmount(tokenId === 'HBAR' ? withoutHbarSymbol(amount) : amount, { decimals, language })
   if (!('units' in typed))
     faults.push({ line, column: 'amount', fault: typed.fault, text: amount, meant: typed.meant, decimals })
   else if (typed.units === 0n) faults.push({ line, column: 'amount', fault: 'zero', text: amount, meant: [], decimals })

@@ -1,17 +1,38 @@
 /**
- * Entry point `@quorate/verify/recount`: counts a proposal again from its topic. It also exports what this needs:
+ * Entry point `@quorate/verify/recount`: counts a proposal again from its topic. It also exports what a recount needs:
  * records on topics, the rules of votes, and reads of a mirror.
  */
+export * from './governance/areas.ts'
 export * from './governance/ballot.ts'
+export * from './governance/ballot-keys.ts'
+export * from './governance/ballots.ts'
+export * from './governance/change-rules.ts'
+export * from './governance/delegate.ts'
+export * from './governance/delegations.ts'
+export * from './governance/execution.ts'
+export { checkFraction, percentBesideFraction } from './governance/fractions.ts'
 export * from './governance/leaves.ts'
+export * from './governance/network-trust.ts'
+export * from './governance/optimistic.ts'
 export { checkOptions } from './governance/options.ts'
 export { proposalHash } from './governance/proposal-hash.ts'
-export { isLedgerTime, Percent, VotingDelay, VotingPeriod } from './governance/record-schemas.ts'
+export * from './governance/ratios.ts'
+export { Fraction, isLedgerTime, Percent, VotingDelay, VotingPeriod } from './governance/record-schemas.ts'
 export * from './governance/records.ts'
+export * from './governance/results.ts'
+export * from './governance/rule-changes.ts'
 export * from './governance/rules.ts'
+export * from './governance/rules-history.ts'
+export * from './governance/runoff.ts'
+export * from './governance/sealed-ballots.ts'
+export { isOwnerKey, type MessageSigner, type PartSignature, type Signing } from './governance/signed-by.ts'
 export * from './governance/signed-votes.ts'
 export * from './governance/tally.ts'
 export * from './governance/times.ts'
+export * from './governance/vetoes.ts'
+export * from './governance/voting-methods.ts'
+export { type AirdropReads, airdropReads, type WaitingAirdrop } from './mirror/airdrops.ts'
+export { type Allowance, type AllowanceReads, allowanceReads } from './mirror/allowances.ts'
 export {
   isStretched,
   MAX_CHUNKS,
@@ -80,6 +101,7 @@ export {
   recount,
 } from './recount/recount.ts'
 export { exitCode, type ReportOptions, report, reportOfFaults } from './recount/report.ts'
+export { checkRulesOnTopic } from './recount/rules-on-topic.ts'
 export { ANSWERED_BYTES, ANSWERED_VOTES, checkServiceAnswers, type ServiceAnswers } from './recount/service-answers.ts'
 export { httpSource, type LeafSource, storedText } from './recount/source.ts'
 export { eligibleAt, type Weight, weightAt } from './recount/weights.ts'

@@ -6,7 +6,7 @@ const root = readDefinitions()
 const MAX_DEPTH = 6
 const MAX_FIELDS = 5
 
-/** The bytes of a message with random fields, as the protobuf library encodes them by the definitions. */
+/** The bytes of a message with random fields, encoded by the protobuf library. */
 export const arbitraryBytes = (name: string): fc.Arbitrary<Uint8Array> => {
   const type = root.lookupType(`proto.${name}`)
   return fc.noShrink(fc.integer()).map((seed) => {
@@ -35,7 +35,7 @@ function messageOf(type: protobuf.Type, random: Random, depth: number): Record<s
     ({ resolvedType }) => depth < MAX_DEPTH || !(resolvedType instanceof protobuf.Type),
   )
   const taken = new Set<protobuf.OneOf>()
-  // Few of the fields, so that messages stay small.
+  // Only a few fields, so that messages stay small.
   for (let count = fields.length && random(MAX_FIELDS); count > 0; count--) {
     const field = fields[random(fields.length)]
     if (!field || field.name in message || (field.partOf && taken.has(field.partOf))) continue

@@ -6,10 +6,12 @@ import {
   Hbar,
   KeyList,
   NftId,
+  PendingAirdropId,
   PublicKey,
   ScheduleCreateTransaction,
   Timestamp,
   TokenAssociateTransaction,
+  TokenClaimAirdropTransaction,
   TokenDissociateTransaction,
   type Transaction,
   TransactionId,
@@ -18,13 +20,14 @@ import {
 import { type Intent, startsNow } from '@quorate/verify'
 
 export const [WALLET, RECEIVER, REQUESTER, TOKEN] = ['0.0.1001', '0.0.1002', '0.0.1003', '0.0.2001']
+export const [TOPIC, CONTRACT] = ['0.0.4001', '0.0.5001']
 export const TRANSACTION_ID = '@1795000000.000000005'
 /** In milliseconds, shortly after these bytes became valid. */
 export const NOW = 1_795_000_010_000
 
 const ed25519 = Uint8Array.fromHex('a67cadc6316b1c0331efcd9298e896340cb45972d90211394d2ca83042f1aa00')
 const secp256k1 = Uint8Array.fromHex('03bfe4364f5943c232ed131e326b78723b27a33b1c409a27f2f4c828e8a26432b3')
-/** As the owners of a wallet make it, and in the SDK's form. */
+/** The key in the order of a wallet's owners, and in the SDK's form. */
 export const KEY: NonNullable<Intent['newKey']> = {
   type: 'threshold',
   threshold: 2,
@@ -34,6 +37,15 @@ export const KEY: NonNullable<Intent['newKey']> = {
   ],
 }
 export const SDK_KEY = new KeyList([PublicKey.fromBytesED25519(ed25519), PublicKey.fromBytesECDSA(secp256k1)], 2)
+
+/** A claim of a token and of an NFT, as a request states it. */
+export const airdrops = {
+  walletId: WALLET,
+  airdrops: [
+    { senderId: REQUESTER, tokenId: TOKEN },
+    { senderId: RECEIVER, tokenId: TOKEN, serialNumber: 7 },
+  ],
+}
 
 /** The TransactionList of a transaction, as SDKs and wallets exchange it. */
 export function frozen(transaction: Transaction, payer = WALLET): Uint8Array {
@@ -51,7 +63,7 @@ export function bodyOf(list: Uint8Array): Uint8Array {
   return proto.SignedTransaction.decode(signed ?? new Uint8Array()).bodyBytes ?? new Uint8Array()
 }
 
-/** An intent and the bytes that say the same. */
+/** An intent, and bytes that match it. */
 export interface Example {
   intent: Intent
   list: Uint8Array
@@ -126,6 +138,16 @@ export const EXAMPLES: Readonly<Record<string, () => Example>> = {
   'A dissociation': () => ({
     intent: stated('dissociate', relation),
     list: frozen(new TokenDissociateTransaction().setAccountId(WALLET).setTokenIds([TOKEN])),
+  }),
+  'A claim of airdrops': () => ({
+    intent: stated('claim', airdrops),
+    list: frozen(
+      new TokenClaimAirdropTransaction()
+        .addPendingAirdropId(new PendingAirdropId({ senderId: REQUESTER, receiverId: WALLET, tokenId: TOKEN }))
+        .addPendingAirdropId(
+          new PendingAirdropId({ senderId: RECEIVER, receiverId: WALLET, nftId: NftId.fromString(`${TOKEN}/7`) }),
+        ),
+    ),
   }),
   'A scheduled withdrawal': () => ({
     intent: {

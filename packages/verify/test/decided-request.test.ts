@@ -58,7 +58,7 @@ test('Any other operation is shown as JSON only', () => {
     undefined,
     null,
     'POST /multisig/wallet/withdraw/request',
-    // Nothing could be opened with these.
+    // No service would open a request with these.
     ...[withBody({ type: 'NON_FUNGIBLE_UNIQUE' }), withBody({ receiverId: PAYMENT.body.walletId })],
     { ...PAYMENT, method: 'post' },
     { ...PAYMENT, path: `${PAYMENT.path}?walletId=0.0.8` },

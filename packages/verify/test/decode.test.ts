@@ -24,7 +24,7 @@ describe('Bodies written by the protobuf library', () => {
       fc.assert(
         fc.property(arbitraryBytes(name), (bytes) => {
           const { fields, findings } = decode(bytes, name)
-          // Bytes that contain a message hold arbitrary bytes here.
+          // Fields of bytes may contain any bytes here, also where a message is expected.
           const own = findings.filter(({ path }) => !path.includes('transactions['))
           assert.deepEqual(own, [])
           assert.deepEqual(objectOf(fields, bytes), plain(proto[name].decode(bytes)))
@@ -206,7 +206,7 @@ function objectOf(fields: Field[], bytes: Uint8Array): Record<string, unknown> {
 function plainValue({ type, value, fields, contentStart }: Field, bytes: Uint8Array): unknown {
   if (type !== 'bytes' && fields) return objectOf(fields, bytes)
   if (value instanceof Uint8Array) return value.toHex()
-  // The library has the number of an enum value, which is small.
+  // The library has an enum value's number, which is small.
   if (typeof value === 'string' && type !== 'string') return String(bytes[contentStart])
   return typeof value === 'bigint' ? String(value) : value
 }

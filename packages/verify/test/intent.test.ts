@@ -46,7 +46,7 @@ test('Fields of different list elements are never combined into one transfer', (
   assert.notDeepEqual(compareIntent(bytes, { ...intent, payload }), [])
 })
 
-/** The positions of bytes that the intent leaves open, of fees, and of the tags of fields that say nothing. */
+/** The positions of bytes that the intent leaves open, of fees, and of the tags of empty fields. */
 function unseenIn(fields: Field[]): Set<number> {
   const unseen = new Set<number>()
   const visit = (field: Field): void => {

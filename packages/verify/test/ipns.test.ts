@@ -53,7 +53,7 @@ const isInvalid = { code: 'IPNS_RECORD_INVALID' }
 
 describe('A name', () => {
   test('is read from each of its forms', () => {
-    // The name is that of the specification's sixth test vector.
+    // The name in the specification's sixth test vector.
     const name = 'k51qzi5uqu5dit2ku9mutlfgwyz8u730on38kd10m97m36bjt66my99hb6103f'
     const read = readIpnsName(name)
     assert.equal(read?.key.type, 'ed25519')
@@ -167,7 +167,7 @@ describe('A record', () => {
   test('is signed for nothing else: the ledger hashes and formats differ, and the prefix says what it is', () => {
     const data = recordData(FIELDS)
     assert.equal(new TextDecoder().decode(dataToSign(data).subarray(0, 15)), 'ipns-signature:')
-    // The signature of a ledger's ECDSA key over the same bytes is none.
+    // A ledger signature by an ECDSA key over the same bytes is not valid here.
     const ledgers = secp256k1.sign(keccak_256(dataToSign(data)), secret, { prehash: false, format: 'der' })
     assert.throws(() => readRecord(KEYS.secp256k1.key, ipnsRecord(data, ledgers)), isInvalid)
   })

@@ -72,7 +72,7 @@ describe('The movements of a transaction', () => {
       ]),
     }
     const feeOf = (account: string) => movementsOf(scheduled, account).fee
-    // The wallet's payment is exact, whoever of those who could have paid the fee did so.
+    // The wallet's payment is exact, whichever of the possible accounts paid the fee.
     assert.deepEqual(movementsOf(scheduled, '0.0.1002').movements[0]?.change, -500n)
     assert.deepEqual(['0.0.1001', '0.0.1002', '0.0.1003'].map(feeOf), [0n, 0n, 0n])
     const alone = {

@@ -58,6 +58,19 @@ describe('A list of payments', () => {
     )
   })
 
+  test('may have the symbol of hbars after amounts of hbars, and no other symbol', () => {
+    const german = paid('Ada;1.500,50 ℏ\nBen;2,5 HBAR\n0.0.5;ℏ 12,50', { language: 'de' })
+    assert.deepEqual(
+      german.map(([, , amount]) => amount),
+      [150_050_000_000n, 250_000_000n, 1_250_000_000n],
+    )
+    assert.deepEqual(faultsOf('Ada,5 €\nBen,5 ℏ,USDC\nBen,ℏ 5 ℏ'), [
+      [1, 'amount', 'notANumber'],
+      [2, 'amount', 'notANumber'],
+      [3, 'amount', 'notANumber'],
+    ])
+  })
+
   test('is not read if a line has more cells than columns, which may be an amount with a comma', () => {
     for (const [text, line] of [
       ['to,amount\nAda,1\nBen,2,5', 3],
@@ -67,6 +80,15 @@ describe('A list of payments', () => {
     ] as const)
       assert.deepEqual([faultsOf(text), read(text).payments], [[[line, 'list', 'cells']], []], text)
     assert.deepEqual(paid('Ada,1,,,\n'), [['0.0.1001', 'HBAR', 100_000_000n, [1]]])
+  })
+
+  test('does not take what follows a decimal comma for a token, even if a token is called so', () => {
+    const assetOf = (text: string) => ({ tokenId: text === '' ? 'HBAR' : '0.0.6666', decimals: 2 })
+    const lists = ['Ada,12,50', 'Ada,1.50\n0.0.1022, 12,50\n', 'Ada,1.5\nBen,12,50 ℏ', 'to,amount,token\nAda,12,50HBAR']
+    for (const text of lists) {
+      const { payments, faults } = readPaymentList(text, { ...reader, language: 'de', assetOf })
+      assert.deepEqual([payments, faults.map(({ fault }) => fault)], [[], ['cells']], text)
+    }
   })
 
   test('may begin with the line in which Excel names the separator', () => {

@@ -73,7 +73,7 @@ describe('The primitives for services and for browsers', () => {
   })
 
   test('refuse keys of small order, however they are encoded', async () => {
-    // Points of small order, and encodings of them with a y of p or more, and with the sign bit of zero.
+    // Points of small order, and their encodings with a y of p or more, and with the sign bit of zero.
     const small = [
       '0100000000000000000000000000000000000000000000000000000000000000',
       '0000000000000000000000000000000000000000000000000000000000000000',
@@ -123,7 +123,10 @@ describe('The primitives for services and for browsers', () => {
   })
 })
 
-/** Whether the key has a part of small order, R without such a part, and that part of R. */
+/**
+ * `mixed`: whether the key has a part of small order. R is `nonce` times the base point plus `shift` times a point of
+ * small order.
+ */
 const cases = (): [mixed: boolean, nonce: bigint, shift: bigint][] =>
   [false, true].flatMap((mixed) =>
     [0n, 5n, 6n, 7n].flatMap((nonce) =>

@@ -1,13 +1,13 @@
 /** A service's answers about a request, and the ledger that they are compared with. */
-import type { ChargingToken, LedgerReads, ShownSchedule } from '@quorate/verify'
+import type { ChargingToken, LedgerReads, ShownSchedule, ShownTopic } from '@quorate/verify'
 import { type Key, review } from '@quorate/verify'
-import { NOW, REQUESTER, TOKEN, TRANSACTION_ID, WALLET } from './bodies.ts'
+import { CONTRACT, NOW, REQUESTER, TOKEN, TOPIC, TRANSACTION_ID, WALLET } from './bodies.ts'
 
 export const CHAIN = 'hedera:devnet'
 export const JOB = 'a-job'
 const TIME = new Date(NOW).toISOString()
 
-/** A `RequestStatus` of a wallet's request. */
+/** The `RequestStatus` of a wallet's request. */
 export const answerOf = (
   bodyBytes: Uint8Array,
   given: { operation: string; payload: Record<string, unknown> } & Record<string, unknown>,
@@ -50,6 +50,12 @@ export const tokenOf = (id: string, more: Partial<ChargingToken> = {}): Charging
   ...more,
 })
 
+/** A topic that charges nothing, and never will. */
+export const topicOf = (more: Partial<ShownTopic> = {}): ShownTopic => ({
+  ...{ adminKey: null, submitKey: null, feeScheduleKey: null, customFees: [] },
+  ...more,
+})
+
 export const ledgerOf = (
   keys: Readonly<Record<string, Key>>,
   schedules: Readonly<Record<string, ShownSchedule>> = {},
@@ -62,6 +68,8 @@ export const ledgerOf = (
   memo: async () => '',
   schedule: async (id) => schedules[id] ?? null,
   token: async (id) => (id === TOKEN ? tokenOf(id) : null),
+  topic: async (id) => (id === TOPIC ? topicOf() : null),
+  isAccount: async (id) => id in keys || id === CONTRACT,
 })
 
 type Options = Parameters<typeof review>[1]

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { proto } from '@hiero-ledger/proto'
 import {
+  AccountAllowanceApproveTransaction,
   AccountId,
   AccountUpdateTransaction,
+  ContractExecuteTransaction,
   Hbar,
   KeyList,
   NftId,
@@ -12,11 +15,20 @@ import {
   ScheduleId,
   ScheduleSignTransaction,
   Timestamp,
+  TopicMessageSubmitTransaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { approve, type ChargingToken, type Key } from '@quorate/verify'
+import {
+  approve,
+  type ChargingToken,
+  type Key,
+  operationWith,
+  type ShownSchedule,
+  type ShownTopic,
+} from '@quorate/verify'
 import {
   bodyOf,
+  CONTRACT,
   EXAMPLES,
   frozen,
   KEY,
@@ -25,10 +37,11 @@ import {
   REQUESTER,
   SDK_KEY,
   TOKEN,
+  TOPIC,
   TRANSACTION_ID,
   WALLET,
 } from './bodies.ts'
-import { answerOf, CHAIN, JOB, ledgerOf, lookAt, scheduleOf, tokenOf } from './requests.ts'
+import { answerOf, CHAIN, JOB, ledgerOf, lookAt, scheduleOf, tokenOf, topicOf } from './requests.ts'
 
 const SCHEDULE = '0.0.3001'
 const SERVICE = '0.0.4001'
@@ -39,7 +52,7 @@ const NOBODY = { collector: null, collectorsAreExempt: false }
 const TENTH = { numerator: 1n, denominator: 10n, netOfTransfers: true }
 const sdkKeyOf = (leaf: Key) => PublicKey.fromBytesED25519('bytes' in leaf ? leaf.bytes : new Uint8Array())
 
-/** The paths at which a signature for the schedule, paid by this account, differs from what an owner would sign. */
+/** The paths at which a signature for the schedule, paid by this account, differs from what an owner may sign. */
 async function differencesOf(payer: string, keys: Record<string, Key>): Promise<string[]> {
   const transaction = new ScheduleSignTransaction().setScheduleId(ScheduleId.fromString(SCHEDULE))
   const request = answerOf(bodyOf(frozen(transaction, payer)), {
@@ -55,7 +68,7 @@ async function differencesOf(payer: string, keys: Record<string, Key>): Promise<
 }
 
 test("A signature for a schedule is paid by its signer, or by an account without the signer's key", async () => {
-  // The schedule itself is not on this ledger.
+  // The ledger here does not have the schedule itself.
   assert.deepEqual(await differencesOf(REQUESTER, {}), ['schedule'])
   assert.deepEqual(await differencesOf(SERVICE, { [SERVICE]: key(2) }), ['schedule'])
   const payer = ['transactionID.accountID', 'schedule']
@@ -71,6 +84,7 @@ test('A schedule is deleted for a request that has ended, and signed for one tha
     keyAt: async () => null,
     earlierKeys: async () => [],
     memo: async () => '',
+    ...{ topic: async () => null, isAccount: async () => false },
     schedule: async () => null,
     token: async () => null,
   }
@@ -84,7 +98,7 @@ test('A schedule is deleted for a request that has ended, and signed for one tha
       schedule: scheduleOf(SCHEDULE, '2027-01-01T00:00:00Z'),
     })
     const { differences } = await lookAt(request, { signerId: REQUESTER, owners: [], ledger })
-    // The schedule itself is not on this ledger.
+    // The ledger here does not have the schedule itself.
     return differences.map(({ path }) => path).filter((path) => path !== 'schedule')
   }
   const [signing, deleting] = [() => new ScheduleSignTransaction(), () => new ScheduleDeleteTransaction()]
@@ -115,6 +129,7 @@ test('A request that has ended is not signed any more', async () => {
         keyAt: async () => null,
         earlierKeys: async () => [],
         memo: async () => '',
+        ...{ topic: async () => null, isAccount: async () => false },
         schedule: async () => null,
         token: async () => null,
       },
@@ -147,6 +162,7 @@ test("A signer's own request counts, whatever the service made of it: executed a
     keyAt: async () => null,
     earlierKeys: async () => [],
     memo: async () => '',
+    ...{ topic: async () => null, isAccount: async () => false },
     schedule: async () => null,
     token: async () => null,
   }
@@ -277,6 +293,7 @@ test('A future owner sees no owners of the wallet, but still compares its key wi
     keyAt: async () => null,
     earlierKeys: async () => [],
     memo: async () => '',
+    ...{ topic: async () => null, isAccount: async () => false },
     schedule: async () => null,
     token: async () => null,
   }
@@ -303,6 +320,7 @@ test('The key that an owner change removes is shown, with whether the named owne
     keyAt: async () => null,
     earlierKeys: async (id: string) => (id === '0.0.66' ? earlier : []),
     memo: async () => '',
+    ...{ topic: async () => null, isAccount: async () => false },
     schedule: async () => null,
     token: async () => null,
   }
@@ -321,7 +339,7 @@ test('The key that an owner change removes is shown, with whether the named owne
   const removal = { action: 'remove', account: '0.0.2', left: [ada, claire] }
   const isBens = { key: ben, account: '0.0.2', isPresent: true }
   assert.deepEqual(await look(removal), { gone: isBens, paths: [], isTold: false })
-  // A service that lists somebody else in the place of Ben, to get rid of him. Without a lie, it is an earlier key.
+  // A service lists somebody else in Ben's place, to remove him. Without a lie, it is an earlier key.
   const lied = ['0.0.1', '0.0.66', '0.0.3']
   const isAnothers = { key: ben, account: '0.0.66', isPresent: false }
   const replacement = { action: 'add', account: '0.0.66', left: [ada, other, claire] }
@@ -410,7 +428,7 @@ describe('Custom fees, which are not in the bytes of a withdrawal', () => {
   const nft = { ...fungible, receiverId: REQUESTER, type: 'NON_FUNGIBLE_UNIQUE', amountOrSerial: 3 }
   const permitting = (amount: number | string, unit = 'HBAR') => [{ id: TOKEN, fees: [{ token_id: unit, amount }] }]
 
-  /** The differences; without any, the sentences that the signer reads. */
+  /** The differences or, if there are none, the sentences for the signer. */
   async function look(
     token: Partial<ChargingToken>,
     more: object = {},
@@ -523,5 +541,136 @@ describe('Custom fees, which are not in the bytes of a withdrawal', () => {
     assert.match(await look({ customFees, treasury: WALLET, keys: keys(key(7)) }), /^no/)
     assert.doesNotMatch(await look({ customFees: [{ ...fixed(BIG), collector: WALLET }] }), /^no/)
     assert.match(await look({ customFees: [{ ...fixed(BIG), collector: RECEIVER }] }), /^no/)
+  })
+})
+
+describe('A call of a contract', () => {
+  const word = (value: number) => value.toString(16).padStart(64, '0')
+  const transfer = `0xa9059cbb${word(1002)}${word(7)}`
+  const call = (contract: string, data = transfer, more: object = {}) => {
+    const transaction = new ContractExecuteTransaction()
+      .setContractId(contract)
+      .setFunctionParameters(Buffer.from(data.slice(2), 'hex'))
+      .setGas(90_000)
+    const operation = operationWith('call/contract', { contract, data, gas: 90_000 })
+    const payload = { walletId: WALLET, operation }
+    return answerOf(bodyOf(frozen(transaction)), { operation: 'operation', type: 'operation', payload, ...more })
+  }
+  const fee = { ...NOBODY, collector: '0.0.9', kind: 'fixed' as const, tokenId: null, amount: 5n }
+  const charging = (customFees: ChargingToken['customFees']) => ({
+    ...ledgerOf({ [WALLET]: KEY, [REQUESTER]: own }),
+    token: async (id: string) => (id === TOKEN ? tokenOf(id, { customFees }) : null),
+  })
+  const messagesOf = async (answer: unknown, ledger = charging([])) =>
+    (await lookAt(answer, { signerId: REQUESTER, owners: [], ledger })).differences.map(({ message }) => message)
+
+  test('is reviewed as other operations are', async () => {
+    assert.deepEqual(await messagesOf(call(CONTRACT)), [])
+    assert.deepEqual(await messagesOf(call(TOKEN)), [])
+  })
+
+  test('is refused at a system contract and at a schedule, where signatures count for more than the wallet', async () => {
+    for (const system of ['0.0.359', '0.0.363', '0.0.364', '0.0.1000'])
+      await assert.rejects(messagesOf(call(system)), { code: 'ANSWER_REFUSED' }, system)
+    const kept = { payer: WALLET, body: new Uint8Array(), memo: '', waitForExpiry: false } as unknown as ShownSchedule
+    const ledger = { ...charging([]), schedule: async (id: string) => (id === SCHEDULE ? kept : null) }
+    const [message] = await messagesOf(call(SCHEDULE), ledger)
+    assert.match(message ?? '', /shows no contract or token 0\.0\.3001/)
+  })
+
+  test('is refused at an id that nothing has yet, which could become a schedule or a token that charges', async () => {
+    const nothing = '0.0.999999'
+    for (const data of ['0x06d15889', transfer])
+      assert.match((await messagesOf(call(nothing, data))).join(), /shows no contract or token 0\.0\.999999/)
+    assert.match((await messagesOf(call(TOPIC))).join(), /shows no contract or token/)
+    const withoutKey = { ...charging([]), isAccount: async (id: string) => id === nothing }
+    assert.deepEqual(await messagesOf(call(nothing), withoutKey), [], 'a contract without a key')
+  })
+
+  test('is refused in a schedule, since signers of a schedule would not see the call in the bytes', async () => {
+    const signing = new ScheduleSignTransaction().setScheduleId(ScheduleId.fromString(SCHEDULE))
+    const answer = call(CONTRACT, '0x12345678', { schedule: scheduleOf(SCHEDULE, '2027-01-01T00:00:00Z') })
+    const bodyBytes = Buffer.from(bodyOf(frozen(signing, REQUESTER))).toString('base64')
+    const kept = { payer: WALLET, body: new Uint8Array(), memo: '', waitForExpiry: false } as unknown as ShownSchedule
+    const ledger = { ...charging([]), schedule: async () => kept }
+    await assert.rejects(messagesOf({ ...answer, bodyBytes }, ledger), { code: 'INVALID_INTENT' })
+  })
+
+  test('is refused if it moves a token, or lets others move it, that charges custom fees', async () => {
+    const approval = `0x095ea7b3${word(1002)}${word(7)}`
+    for (const data of [transfer, approval, `${transfer}00`, '0x12345678']) {
+      const [message] = await messagesOf(call(TOKEN, data), charging([fee]))
+      assert.match(message ?? '', /could pay more than the request states/, data)
+    }
+    assert.deepEqual(await messagesOf(call(TOKEN, '0x0a754de6'), charging([fee])), [], 'associate()')
+    assert.deepEqual(await messagesOf(call(CONTRACT, approval), charging([fee])), [])
+  })
+})
+
+test('An allowance is refused for a token that charges custom fees, which no allowance bounds', async () => {
+  const values = { type: 'token', tokenId: TOKEN, spenderAccountId: RECEIVER, amount: '7' }
+  const transaction = new AccountAllowanceApproveTransaction().approveTokenAllowance(TOKEN, WALLET, RECEIVER, 7)
+  const payload = { walletId: WALLET, operation: operationWith('allowance/token', values) }
+  const answer = answerOf(bodyOf(frozen(transaction)), { operation: 'operation', type: 'operation', payload })
+  const fee = { ...NOBODY, collector: '0.0.9', kind: 'fixed' as const, tokenId: null, amount: 5n }
+  const messages = async (customFees: ChargingToken['customFees']) => {
+    const ledger = { ...ledgerOf({ [WALLET]: KEY }), token: async (id: string) => tokenOf(id, { customFees }) }
+    return (await lookAt(answer, { signerId: REQUESTER, owners: [], ledger })).differences.map(({ message }) => message)
+  }
+  assert.deepEqual(await messages([]), [])
+  assert.match((await messages([fee]))[0] ?? '', /could pay more than the request states/)
+})
+
+describe('A message to a topic', () => {
+  const EXPIRES = '2027-01-01T00:00:00.000Z'
+  const message = () => new TopicMessageSubmitTransaction().setTopicId(TOPIC).setMessage('hello')
+  const operation = operationWith('message/topic', { topic: TOPIC, message: 'hello' })
+  const asked = { operation: 'operation', type: 'operation', payload: { walletId: WALLET, operation } }
+  const create = new ScheduleCreateTransaction()
+    .setScheduledTransaction(message().setMaxTransactionFee(new Hbar(5)))
+    .setPayerAccountId(AccountId.fromString(WALLET))
+    .setScheduleMemo(`quorate:${JOB}`)
+    .setAdminKey(new KeyList([sdkKeyOf(own), SDK_KEY], 1))
+    .setExpirationTime(new Timestamp(Date.parse(EXPIRES) / 1000, 0))
+  const creation = bodyOf(frozen(create, REQUESTER))
+  const scheduledBody = proto.TransactionBody.decode(creation).scheduleCreate?.scheduledTransactionBody
+  const kept: ShownSchedule = {
+    body: proto.SchedulableTransactionBody.encode(scheduledBody ?? {}).finish(),
+    ...{ payer: WALLET, adminKey: { type: 'threshold', threshold: 1, keys: [own, KEY] }, memo: `quorate:${JOB}` },
+    ...{ createdAt: '1795000001.000000001', waitForExpiry: false, deleted: false, executedTimestamp: null },
+    expirationTime: `${Date.parse(EXPIRES) / 1000}.000000000`,
+  }
+  const byRequester = { ...asked, transactionId: `${REQUESTER}${TRANSACTION_ID}` }
+  const schedule = scheduleOf(SCHEDULE, EXPIRES)
+  const about = (transaction: ScheduleSignTransaction | ScheduleDeleteTransaction) =>
+    bodyOf(frozen(transaction.setScheduleId(ScheduleId.fromString(SCHEDULE)), REQUESTER))
+  const deletion = answerOf(about(new ScheduleDeleteTransaction()), { ...byRequester, schedule, status: 'error' })
+  const answers = {
+    'at once': answerOf(bodyOf(frozen(message())), asked),
+    'in a new schedule': answerOf(creation, { ...byRequester, schedule: scheduleOf(null, EXPIRES) }),
+    'in a kept schedule': answerOf(about(new ScheduleSignTransaction()), { ...byRequester, schedule }),
+  }
+  async function messagesOf(answer: unknown, shown: Partial<ShownTopic> | null): Promise<string[]> {
+    const ledger = {
+      ...ledgerOf({ [WALLET]: KEY, [REQUESTER]: own }, { [SCHEDULE]: kept }),
+      topic: async (id: string) => (id === TOPIC && shown ? topicOf(shown) : null),
+    }
+    const { differences } = await lookAt(answer, { signerId: REQUESTER, owners: [], ledger })
+    return differences.map(({ message }) => message)
+  }
+  const fee = { ...NOBODY, collector: RECEIVER, kind: 'fixed' as const, tokenId: null, amount: 900n }
+
+  for (const [when, answer] of Object.entries(answers))
+    test(`is signed ${when} only if the topic charges nothing and cannot start to`, async () => {
+      assert.deepEqual(await messagesOf(answer, {}), [])
+      assert.deepEqual(await messagesOf(answer, { feeScheduleKey: KEY }), [], "the wallet's own key")
+      assert.deepEqual(await messagesOf(answer, { customFees: [{ ...fee, collector: WALLET }] }), [])
+      assert.match((await messagesOf(answer, { customFees: [fee] })).join(), /charges custom fees for each message/)
+      assert.match((await messagesOf(answer, { feeScheduleKey: own })).join(), /may charge custom fees/)
+      assert.match((await messagesOf(answer, null)).join(), /shows no topic 0\.0\.4001/)
+    })
+
+  test('can still be deleted from the ledger if its topic charges', async () => {
+    assert.deepEqual(await messagesOf(deletion, { customFees: [fee] }), [])
   })
 })

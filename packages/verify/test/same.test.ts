@@ -19,6 +19,15 @@ test('Bodies of schedules are the same if one writes the defaults that the other
   assert.ok(isSame(plain, encode(transfer(7, shard))))
 })
 
+test('An enum that has its first value is the same as none', () => {
+  const token = (more: object) => encode({ tokenCreation: { name: 'Points', ...more } })
+  assert.ok(isSame(token({ tokenType: 0, supplyType: 0 }), token({})))
+  assert.equal(isSame(token({ tokenType: 1 }), token({})), false)
+  const update = (more: object) => encode({ tokenUpdate: { token: { tokenNum: 5 }, name: 'Mine', ...more } })
+  assert.ok(isSame(update({ keyVerificationMode: 0 }), update({})))
+  assert.equal(isSame(update({ keyVerificationMode: 1 }), update({})), false)
+})
+
 test('Bodies of schedules differ if a value differs, or if a oneof field is present', () => {
   const plain = encode(transfer(7))
   const stake = (stakedNodeId?: number) =>

@@ -62,8 +62,8 @@ export async function unpack(file: string, folder: string): Promise<About> {
     })
     if (foreign.length > 0) throw new Error(`${foreign[0]} is neither a file nor a folder`)
     const about: unknown = JSON.parse(readFileSync(join(folder, ABOUT), 'utf8'))
-    if (!Value.Check(About, about)) throw new Error(`its ${ABOUT} is not of this kind`)
-    if (about.format !== FORMAT) throw new Error(`it has format ${about.format}, which a newer version reads`)
+    if (!Value.Check(About, about)) throw new Error(`its ${ABOUT} was not written by quorate backup`)
+    if (about.format !== FORMAT) throw new Error(`its format is ${about.format}: only a newer version can read it`)
     await rm(join(folder, ABOUT))
     return about
   } catch (error) {

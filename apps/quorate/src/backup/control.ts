@@ -1,6 +1,6 @@
 /**
- * The socket through which `quorate backup` asks the platform that runs on the same `DATA_DIR`. Only the platform's
- * user can open it.
+ * The socket through which `quorate backup` requests copies from the platform that runs on the same `DATA_DIR`. Only
+ * the platform's user can open it.
  */
 import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'

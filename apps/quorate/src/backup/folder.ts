@@ -5,6 +5,8 @@ export const POSTGRES = 'postgres'
 export const LEDGER = 'ledger'
 export const CONTENT = 'ipfs'
 export const BLOCKS = 'blocks'
+/** Small blocks that arrived together, in one file. */
+export const PACKS = 'packs'
 /** The folder for a backup's copies until they are in its file. */
 export const COPIES = '.backup'
 /** The folder for a restore's content until it is complete. */
@@ -25,5 +27,5 @@ export function entriesIn(dataDir: string): string[] {
   }
 }
 
-/** File systems have this at their top. */
+/** A folder that file systems create at the top of a drive. */
 const OF_THE_DRIVE = 'lost+found'

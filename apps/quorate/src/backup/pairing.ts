@@ -1,6 +1,6 @@
 /**
- * Keeps the embedded ledger and the database paired: the database stores the ledger's id and its latest mark. So a
- * start notices if one of them belongs to another installation, or is an older copy than the other.
+ * Pairs the embedded ledger and the database: the database stores the ledger's id and its mark, a counter that the
+ * ledger increases. So a start notices if one of them belongs to another installation, or is an older copy.
  */
 import type { Localnet } from '@quorate/localnet'
 import { ConfigError, type Database, type DatabaseServer, type Logger, type Migration } from '@quorate/platform'
@@ -27,15 +27,16 @@ export const schema = { schema: 'embedded', migrations }
 
 const MARK_EVERY_MS = 1_000
 /**
- * How many marks the ledger may be ahead. A process may die after it raised the mark and before it wrote it to the
- * database, and the next start raises it once more for what became due on the ledger meanwhile.
+ * How far the ledger's mark may be ahead of the database's. It is one ahead if a process died after raising the mark
+ * and before storing it. The next start can raise it once more, because transactions became due on the ledger in the
+ * meantime.
  */
 const AHEAD = 2
 
 export interface PairingOptions {
   server: DatabaseServer
   net: Pick<Localnet, 'id' | 'mark'>
-  /** Continues with the present pair, whatever belongs together. */
+  /** Pairs this database with this ledger, even if they do not belong together. */
   anew: boolean
   logger: Pick<Logger, 'warn'>
 }
@@ -67,7 +68,7 @@ export async function keepPaired({ server, net, anew, logger }: PairingOptions):
     await tell(database, net.id, mark)
     isTold = true
   }
-  // Whatever needs the database reports its outage.
+  // Errors are ignored: the services that need the database report its outage.
   const begin = () => {
     telling = telling.then(tellNext).catch(() => {})
   }

@@ -55,7 +55,7 @@ function refuseFile(file: string): void {
   }
 }
 
-/** Copies made by the platform if it is running, otherwise by this command. */
+/** The running platform makes the copies; if it is not running, this command does. */
 async function copyStoresOf(dataDir: string, to: string): Promise<void> {
   let lock: DataDirectoryLock
   try {
@@ -82,7 +82,7 @@ export async function restore({ file, replace, json }: { file: string; replace: 
     if (before.length > 0 && !replace)
       throw new Failure(
         'usage',
-        `${dataDir} is not empty: name another folder by DATA_DIR, or put aside what is there by --replace`,
+        `${dataDir} is not empty: name another folder in DATA_DIR, or pass --replace to move its content aside`,
       )
     rmSync(restoring, { recursive: true, force: true })
     mkdirSync(restoring)
@@ -94,7 +94,7 @@ export async function restore({ file, replace, json }: { file: string; replace: 
     const aside =
       before.length > 0 ? join(dataDir, `${ASIDE}${new Date().toISOString().replaceAll(':', '-')}`) : undefined
     if (aside !== undefined) mkdirSync(aside)
-    // First, so that it also holds for a restore that is interrupted.
+    // First, so that logins also end after a restore that was interrupted.
     endLoginsAtStart(dataDir)
     for (const name of before) await rename(join(dataDir, name), join(aside ?? '', name))
     for (const name of entriesIn(restoring)) await rename(join(restoring, name), join(dataDir, name))
@@ -112,7 +112,7 @@ const ASIDE = '.before-restore-'
 const fieldsOf = ({ at, content, blocks }: Omit<About, 'format'>) =>
   [
     ['as of', at],
-    ['content', content ? `${blocks} blocks` : 'left out'],
+    ['content', content ? `${blocks} files with blocks` : 'left out'],
   ] as const
 
 /** @throws ConfigError if the database is on a server */

@@ -1,12 +1,19 @@
 import type { GovernanceTypes } from '@quorate/client'
-import { publicClient, withSession } from '../connection/connect.ts'
+import { groupedKey } from '@quorate/verify/recount'
+import { type LoggedIn, publicClient, withSession } from '../connection/connect.ts'
 import { Failure } from '../exit-codes.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
-import { printList, printOne } from '../terminal/output.ts'
+import { note, printList, printOne } from '../terminal/output.ts'
+import { patchIn, ruleFields } from '../terminal/rules.ts'
+import { isFraction } from '../terminal/shares.ts'
 
 type Commands = CommandTable['dao']['commands']
 type Dao = GovernanceTypes['Dao']
+
+export { delegate, delegates, delegations, introduce } from './delegation.ts'
+export { rules } from './rules.ts'
+export { movements, treasury } from './treasury.ts'
 
 export async function list(given: Given<Commands['list']>): Promise<void> {
   const { member, owner, limit, chain, json } = given
@@ -35,7 +42,6 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
 }
 
 function print(dao: Dao, json: boolean): void {
-  const { threshold, minVotingPeriod, tokenWeighted, tokenId, votingDelay } = dao.votingRules
   printOne(dao, {
     json,
     fields: [
@@ -46,11 +52,8 @@ function print(dao: Dao, json: boolean): void {
       ['chain', dao.chain],
       ['owner', dao.ownerAddress],
       ['topic', dao.topicId],
-      [
-        'rules',
-        `${threshold}% of the votes; at least ${minVotingPeriod} h of voting, ${votingDelay} h after the proposal`,
-      ],
-      ['weights', tokenWeighted ? `what voters hold of ${tokenId}` : undefined],
+      ...ruleFields(dao.votingRules),
+      ['number', dao.rulesNumber > 1 ? `these are the rules ${dao.rulesNumber}` : undefined],
       ['members', `${dao.memberCount}: ${dao.members.join(', ')}${dao.membersTruncated ? ', ...' : ''}`],
       ...dao.proposals.map(
         ({ proposalId, status, title }) => ['proposal', `${proposalId}  ${status}  ${title}`] as const,
@@ -61,13 +64,21 @@ function print(dao: Dao, json: boolean): void {
 
 export async function create(given: Given<Commands['create']>): Promise<void> {
   const { name, description, threshold, member, minHours, delayHours, token, json } = given
-  await withSession(given, async ({ client, account }) => {
+  const { method, maxOptions, changeable, rule } = given
+  await withSession(given, async ({ client, account, places }) => {
+    const patch = patchIn(rule)
+    const network = patch.secretVotes && patch.networkKey === undefined ? await networkOf({ client, places }) : {}
     const votingRules = {
-      threshold: Number(threshold),
+      ...(isFraction(threshold) ? { thresholdFraction: threshold } : { threshold: Number(threshold) }),
       minVotingPeriod: Number(minHours),
       tokenWeighted: token !== undefined,
       ...(token === undefined ? {} : { tokenId: token }),
       ...(delayHours === undefined ? {} : { votingDelay: Number(delayHours) }),
+      ...(method.length > 0 ? { votingMethods: method } : {}),
+      ...(maxOptions === undefined ? {} : { maxOptions }),
+      ...(changeable ? { votesChangeable: true } : {}),
+      ...(patch as object),
+      ...network,
     }
     const body = {
       name,
@@ -78,6 +89,20 @@ export async function create(given: Given<Commands['create']>): Promise<void> {
     }
     print(await client.governance.post('/daos', { body }), json)
   })
+}
+
+/**
+ * Returns the rule that only the network of the user's node may seal secret votes. Without it, the services could later
+ * name another network.
+ */
+async function networkOf({ client, places }: Pick<LoggedIn, 'client' | 'places'>): Promise<{ networkKey?: string }> {
+  const { networkKeys } = await client.node.get('/ballot-keys')
+  const [networkKey] = networkKeys
+  if (networkKey === undefined) return {}
+  note(
+    `Votes are sealed for the network ${groupedKey(networkKey)}, as ${places.node} says. --rule networkKey=... names another`,
+  )
+  return { networkKey }
 }
 
 export async function members(given: Given<Commands['members']>): Promise<void> {

@@ -1,4 +1,5 @@
-import { type Connection, withSession } from '../connection/connect.ts'
+import type { MultisigTypes } from '@quorate/client'
+import { type Connection, type SessionOptions, withSession } from '../connection/connect.ts'
 import { Failure } from '../exit-codes.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
@@ -15,17 +16,19 @@ export const show = (given: Given<Commands['show']>): Promise<void> =>
       { email, pending, reminders },
       {
         json: given.json,
-        fields: [
-          ...addresses({ email, pending }),
-          ['reminders by e-mail', reminders.email ? reminders.before.join(', ') : 'off'],
-        ],
+        fields: [...addresses({ email, pending }), ...messagesIn(reminders)],
       },
     )
   })
 
 export const set = (given: Given<Commands['set']>): Promise<void> =>
   changed(given, async ({ client }) => {
-    const view = await client.node.post('/auth/profile/email', { body: { email: given.address } })
+    const view = await client.node.post('/auth/profile/email', {
+      body: {
+        email: given.address,
+        ...(given.language === undefined ? {} : { language: given.language as 'en' | 'de' }),
+      },
+    })
     if (!given.json) note(`A code is on its way to ${plain(given.address)}: quorate email confirm <code>`)
     return view
   })
@@ -40,25 +43,46 @@ export const remove = (given: Given<Commands['remove']>): Promise<void> =>
     return view
   })
 
-export async function remind(given: Given<Commands['remind']>): Promise<void> {
+export const remind = (given: Given<Commands['remind']>): Promise<void> =>
+  changedMessages(given, ({ notices }) => ({
+    before: given.off ? [] : given.before === undefined ? ['day', 'hour'] : [given.before as Before],
+    notices,
+  }))
+
+export async function notify(given: Given<Commands['notify']>): Promise<void> {
+  if (given.off === given.about.length > 0) throw new Failure('usage', 'Pass either --about or --off')
+  await changedMessages(given, ({ before }) => ({ before, notices: given.about as Notice[] }))
+}
+
+type Settings = MultisigTypes['Reminders']
+type Before = Settings['before'][number]
+type Notice = Settings['notices'][number]
+
+async function changedMessages(
+  given: SessionOptions & { json: boolean },
+  change: (now: Settings) => Pick<Settings, 'before' | 'notices'>,
+): Promise<void> {
   await withSession(given, async ({ client }) => {
-    const { webhook, socket } = await client.multisig.get('/multisig/reminders')
+    const now = await client.multisig.get('/multisig/reminders')
+    const { webhook, socket } = now
     // Setting a webhook again would create a new secret, and its receiver would need it.
     if (webhook !== null)
       throw new Failure(
         'usage',
-        'Reminders go to a webhook: set both with quorate api PUT /multisig/reminders, which answers a new secret',
+        'Reminders go to a webhook: change both with quorate api PUT /multisig/reminders. The webhook gets a new secret',
       )
-    const before = given.before === undefined ? {} : { before: [given.before] }
-    const reminders = await client.multisig.put('/multisig/reminders', {
-      body: { socket, email: !given.off, ...before },
-    })
-    printOne(reminders, {
-      json: given.json,
-      fields: [['reminders by e-mail', reminders.email ? reminders.before.join(', ') : 'off']],
-    })
+    const { before, notices } = change(now)
+    const messages = before.length + notices.length > 0
+    const after = await client.multisig.put('/multisig/reminders', { body: { socket, messages, before, notices } })
+    printOne(after, { json: given.json, fields: [...messagesIn(after)] })
   })
 }
+
+const messagesIn = ({ messages, before, notices }: Settings) =>
+  [
+    ['reminders', messages && before.length > 0 ? before.join(', ') : 'off'],
+    ['notices', messages && notices.length > 0 ? notices.join(', ') : 'off'],
+  ] as const
 
 interface View {
   email: string | null

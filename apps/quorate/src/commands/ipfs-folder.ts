@@ -1,4 +1,4 @@
-/** Uploads a folder: many files in each request, and after a break only those that are missing. */
+/** Uploads a folder, with many files in each request. After an interruption, it sends only the missing files. */
 import { createHash } from 'node:crypto'
 import { type Dirent, mkdirSync, openAsBlob, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -8,8 +8,10 @@ import { Failure } from '../exit-codes.ts'
 import { note } from '../terminal/output.ts'
 import type { Progress } from '../terminal/progress.ts'
 
-/** Files of one request. They are smaller than the most that the node accepts, so that little is lost with one. */
+/** The maximum of one request. The node accepts more, but a smaller request loses less if it fails. */
 const MOST = { files: 4000, bytes: 64 * 1024 * 1024 }
+/** Smaller files are read into memory at once, because streaming them takes longer. */
+const SMALL_BYTES = 128 * 1024
 const UPLOAD_TIMEOUT_MS = 3_600_000
 
 interface LocalFile {
@@ -20,15 +22,15 @@ interface LocalFile {
   changed: number
 }
 
-/** What was begun, so that it can be continued: the size and time of each file as it was sent. */
+/** An upload that can be continued: the size and time of each file as it was sent. */
 interface Begun {
   id: string
   sent: Record<string, [size: number, changed: number]>
 }
 
 /**
- * Uploads all files of a folder and finishes it. Symbolic links and other special files are refused: whoever reads the
- * folder later would not get what is here.
+ * Uploads all files of a folder and finishes the upload. Refuses symbolic links and other special files, because they
+ * would be missing from the stored folder.
  */
 export async function addFolder(
   client: Client,
@@ -56,7 +58,10 @@ export async function addFolder(
   return finished
 }
 
-/** Continues the upload that was begun, if it is still open and has no file that is gone or has changed here. */
+/**
+ * Continues an earlier upload if it is still open and has no file that no longer exists here. Otherwise begins a new
+ * one. `arrived` has the files that need not be sent again.
+ */
 async function begin(
   client: Client,
   record: ReturnType<typeof recordOf>,
@@ -119,9 +124,10 @@ function fileAt(folder: string, path: string, entry: Dirent): LocalFile {
 }
 
 /** Names are percent-encoded: the node decodes them. */
-const blobOf = async (folder: string, { path }: LocalFile): Promise<File> => {
+const blobOf = async (folder: string, { path, size }: LocalFile): Promise<File> => {
   const encoded = path.split('/').map(encodeURIComponent).join('/')
-  return new File([await openAsBlob(join(folder, path))], encoded)
+  const file = join(folder, path)
+  return new File([size <= SMALL_BYTES ? readFileSync(file) : await openAsBlob(file)], encoded)
 }
 
 /** The private file that an upload is recorded in, while it is open. */
@@ -134,7 +140,7 @@ function recordOf(what: string) {
         const { id, sent } = JSON.parse(readFileSync(file, 'utf8'))
         return typeof id === 'string' && typeof sent === 'object' ? { id, sent } : undefined
       } catch {
-        // An upload whose record is missing or broken begins anew.
+        // If the upload's record is missing or damaged, the upload starts again from the beginning.
         return undefined
       }
     },

@@ -18,7 +18,7 @@ import { addFolder } from './ipfs-folder.ts'
 
 type Commands = CommandTable['ipfs']['commands']
 
-/** Long files take longer than the usual timeout. */
+/** Large files take longer than the usual timeout. */
 const UPLOAD_TIMEOUT_MS = 3_600_000
 
 export async function add(given: Given<Commands['add']>): Promise<void> {

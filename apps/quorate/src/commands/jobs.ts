@@ -2,7 +2,7 @@ import { ConfigError, createLogger, failedJobs, jobCounts, openDatabase, retryJo
 import { settingsFor } from '../settings.ts'
 import { note, printList } from '../terminal/output.ts'
 
-/** Kinds begin with the name of what they work on, which belongs to one service. Unlisted names belong to multisig. */
+/** The first part of a job's kind, such as `votes`, belongs to one service. Unlisted names belong to multisig. */
 const GOVERNANCE = ['electorate', 'leaves', 'members', 'proposal', 'records', 'votes', 'wallet.request']
 const SERVICES: Record<string, readonly string[]> = { node: ['node'], storage: ['storage'], governance: GOVERNANCE }
 const serviceOf = (kind: string): string =>

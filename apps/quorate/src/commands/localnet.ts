@@ -1,6 +1,6 @@
 /** `quorate localnet`: runs only the embedded Hedera network, for SDKs of any language. */
 import { type Fault, type Localnet, localnet as openLocalnet, startAdmin } from '@quorate/localnet'
-import { ConfigError, createLifecycle } from '@quorate/platform'
+import { createLifecycle } from '@quorate/platform/lifecycle'
 import { takenPortIn } from '../doctor/ports.ts'
 import { Failure } from '../exit-codes.ts'
 import type { CommandTable } from '../table/commands.ts'
@@ -10,7 +10,7 @@ import { bold, cyan, dim, say } from '../terminal/paint.ts'
 
 type Options = Given<CommandTable['localnet']['commands']['localnet']>
 
-/** Runs until SIGINT or SIGTERM, or under npm until npm ends. */
+/** Runs until SIGINT or SIGTERM; under npm, until npm ends. */
 export async function localnet(options: Options): Promise<void> {
   try {
     await open(options)
@@ -88,26 +88,27 @@ const PORT_OPTIONS = [
 function portOf(options: Options, name: PortOption) {
   const port = Number(options[name])
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new ConfigError(`--${dashed(name)} is ${JSON.stringify(options[name])}: expected an integer from 0 to 65535`)
+  throw wrong(`--${dashed(name)} is ${JSON.stringify(options[name])}: expected an integer from 0 to 65535`)
 }
+
+const wrong = (message: string): Failure => new Failure('usage', message)
 
 const UNIT_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Returns how far to move the clock, in milliseconds. @throws ConfigError */
+/** Returns how far to move the clock, in milliseconds. @throws Failure */
 function offsetOf(text: string, now: number): number {
   const relative = /^([+-]\d+)([smhd])$/.exec(text)
   if (relative) return Number(relative[1]) * UNIT_MS[relative[2] as keyof typeof UNIT_MS]
   const time = Date.parse(text)
   if (!Number.isNaN(time)) return time - now
-  throw new ConfigError(`--clock is ${JSON.stringify(text)}: expected a time like 2030-01-01T00:00:00Z, or +2d`)
+  throw wrong(`--clock is ${JSON.stringify(text)}: expected a time like 2030-01-01T00:00:00Z, or +2d`)
 }
 
 const FAULT = /^(busy|unreachable|slow|lost):(\d+)(?::(transactions|queries|mirror))?(?::(\d+))?$/
 
 function faultOf(text: string): Fault {
   const match = FAULT.exec(text)
-  if (!match)
-    throw new ConfigError(`--fault is ${JSON.stringify(text)}: expected kind:calls[:on[:ms]], like busy:3:queries`)
+  if (!match) throw wrong(`--fault is ${JSON.stringify(text)}: expected kind:calls[:on[:ms]], like busy:3:queries`)
   const [, kind, calls, on, ms] = match
   return {
     kind: kind as Fault['kind'],

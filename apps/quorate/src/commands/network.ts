@@ -46,7 +46,7 @@ interface List {
   topicId?: string
   issuedAt?: string
   members: NetworkMember[]
-  /** Absent until the list is signed, and again after each change. */
+  /** Absent until the list is signed; a change of the list removes it. */
   signature?: string
 }
 
@@ -84,7 +84,7 @@ function readList(file: string): List {
     throw error instanceof Failure ? error : refuse((error as Error).message)
   }
   if (checkList.Check(value)) return value
-  throw refuse('its fields must be exactly those that quorate network init and quorate network sign write')
+  throw refuse('it must have exactly the fields that quorate network init and quorate network sign write')
 }
 
 function writeList(file: string, list: List, flag?: 'wx'): void {
@@ -168,7 +168,7 @@ export async function add(given: Given<Commands['add']>): Promise<void> {
   if (!onLedger || !isLeaf(onLedger) || publicKeyText(onLedger) !== publicKeyText(own))
     throw new Failure(
       'failed',
-      `${plain(url)} says that it has the key of ${plain(walletId)}, and the ledger shows another`,
+      `${plain(url)} claims to have the key of ${plain(walletId)}, but the ledger shows a different key`,
       'NOT_THE_KEY',
     )
   await checkHasKey(node, { url, chain, walletId, key: own })
@@ -179,13 +179,13 @@ export async function add(given: Given<Commands['add']>): Promise<void> {
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
   }
-  if (!checkMembers.Check([member])) throw new Failure('failed', `${plain(url)} does not answer as a node does`)
+  if (!checkMembers.Check([member])) throw new Failure('failed', `${plain(url)} does not answer like a node`)
   change(file, list, [...list.members.filter((one) => one.walletId !== walletId), member], json)
 }
 
 /**
- * Checks that the node at this URL can sign with the key. Ids and keys are public: anybody could give those of another
- * node, which would then be on the list with a stranger's URL.
+ * Checks that the node at this URL can sign with the key. Ids and keys are public, so a stranger's server could claim
+ * those of another node, which would then be on the list with the wrong URL.
  */
 async function checkHasKey(
   node: Client['node'],
@@ -310,14 +310,14 @@ export async function publish(given: Given<Commands['publish']>): Promise<void> 
 }
 
 /**
- * Checks that nodes would accept the list as a record from one of these publishers. Nothing else is written to the
- * topic: whatever an account signs there may count as its statement.
+ * Checks that nodes would accept the list as a record from one of these publishers. Only such a record is written to
+ * the topic, because any message that an account signs there may count as its statement.
  */
 function checkSigned(list: List, publishers: readonly Leaf[]): void {
   if (publishers.some((publisher) => decodeMembers(canonicalBytes(list), publisher))) return
   throw new Failure(
     'usage',
-    `The signature in the list is not by ${publishers.map(publicKeyText).join(' or ')}: name who signed it with --publisher, or sign it again`,
+    `The signature in the list is not by ${publishers.map(publicKeyText).join(' or ')}: name the signer's key with --publisher, or sign it again`,
     'INVALID_SIGNATURE',
   )
 }

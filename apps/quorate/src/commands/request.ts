@@ -4,6 +4,7 @@ import { type LoggedIn, lazySigner, placesOf, withSession } from '../connection/
 import { EXIT, Failure } from '../exit-codes.ts'
 import { explain } from '../explain.ts'
 import { execution, printExecution } from '../signing/execute.ts'
+import { executeParts, groupOf, printGroup, signParts } from '../signing/group.ts'
 import { reviewOf, showReview, signRequest } from '../signing/sign-request.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
@@ -15,11 +16,15 @@ import { confirm, needAnswers } from '../terminal/questions.ts'
 type Commands = CommandTable['request']['commands']
 type Status = MultisigTypes['RequestStatus']
 
+/** The requester. If it is not an owner, its role is shown, too. */
+const askedBy = ({ requesterId, requesterRole }: Pick<Status, 'requesterId' | 'requesterRole'>): string =>
+  requesterRole === undefined ? requesterId : `${requesterId} (${requesterRole}, not an owner)`
+
 const columns: Column<MultisigTypes['Request']>[] = [
   { title: 'request', of: ({ jobId }) => jobId },
   { title: 'operation', of: ({ operation }) => operation },
   { title: 'wallet', of: ({ walletId }) => walletId },
-  { title: 'asked by', of: ({ requesterId }) => requesterId },
+  { title: 'asked by', of: askedBy },
   { title: 'until', of: ({ executeAt, expiresAt }) => executeAt ?? expiresAt },
 ]
 /** The purpose of the request. It is the last column, since it is the only free text. */
@@ -90,7 +95,7 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
           ['status', request.status],
           ['code', request.code],
           ['message', request.message],
-          ['asked by', request.requesterId],
+          ['asked by', askedBy(request)],
           ['signed by', request.signatures.map(signedBy).join(', ')],
           ['missing', neededFrom(stillNeeded(request))],
           ...request.needs.map((need) => ['signatures', progress(need, request)] as const),
@@ -101,6 +106,12 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
               .join(', '),
           ],
           ['proposal', request.proposal?.proposalId],
+          ['replaces', request.replaces?.jobId],
+          ['replaced by', request.replacedBy],
+          [
+            'group',
+            request.group && `${request.group.groupId}, part ${request.group.position + 1} of ${request.group.size}`,
+          ],
           ['threshold', request.threshold],
           ['executed at', request.executeAt],
           ['expires', request.expiresAt],
@@ -112,7 +123,7 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
       },
     )
     if (seen && seen.differences.length > 0)
-      throw new Failure('failed', 'The bytes are not what the request states: do not sign them', 'BYTES_DIFFER')
+      throw new Failure('failed', 'The bytes differ from the request: do not sign them', 'BYTES_DIFFER')
   })
 }
 
@@ -137,13 +148,13 @@ async function signShown(
   request: Status,
   options: Parameters<typeof signRequest>[2],
 ): Promise<void> {
-  // Shown even with --yes and --json, so that nobody unknowingly completes what another owner has rejected.
+  // Shown even with --yes and --json, so that nobody unknowingly completes a request that another owner has rejected.
   for (const { walletId, reason } of request.rejections)
     note(red(`${plain(walletId)} has rejected this request${reason ? `: ${plain(reason)}` : ''}`))
   await signRequest(connection, request, options)
 }
 
-/** The results of `next`: how many requests were signed, left unsigned by choice, or could not be signed. */
+/** The results of `next`: how many requests were signed, were skipped by the user, or could not be signed. */
 interface Reviewed {
   signed: number
   skipped: number
@@ -170,15 +181,17 @@ async function reviewNext(
 ): Promise<keyof Reviewed> {
   try {
     const request = await statusOf(connection, jobId)
-    const { walletId, requesterId } = request
-    note(`\n${bold(`Request ${plain(jobId)}`)} of the wallet ${plain(walletId ?? '(new)')}, by ${plain(requesterId)}`)
+    const { walletId } = request
+    note(
+      `\n${bold(`Request ${plain(jobId)}`)} of the wallet ${plain(walletId ?? '(new)')}, by ${plain(askedBy(request))}`,
+    )
     await signShown(connection, request, { ...given, jobId, yes: false })
   } catch (error) {
     if (error instanceof Failure && error.code === 'NOT_CONFIRMED') return 'skipped'
     note(red(explain(error)))
     return 'failed'
   }
-  // It is signed, whatever becomes of it.
+  // The signature is sent already, so an error below must not look as if nothing was signed.
   try {
     const now = await statusOf(connection, jobId)
     if (now.waitsFor === 'execution' && (await confirm('All needed signatures are there. Execute it?', { yes: false })))
@@ -197,7 +210,7 @@ function signingFor(connection: LoggedIn, { owner, keyFile, keyType }: Given<Com
   return { ...connection, account: owner, signer: lazySigner(owner, { keyFile, keyType }) }
 }
 
-/** `1 of 2 for the key of 0.0.1033`, by key: an owner change needs the present key and the new one. */
+/** Such as `1 of 2 for the key of 0.0.1033`. An owner change has two: for the current key and for the new one. */
 function progress({ walletId, needed, missing }: Status['needs'][number], request: Status): string {
   const of = walletId === null ? 'the new key' : `the key of ${walletId}${walletId === request.walletId ? ' now' : ''}`
   return needed === null || missing === null
@@ -236,6 +249,17 @@ export async function execute(given: Given<Commands['execute']>): Promise<void> 
   await withSession(given, async (connection) => {
     const { operation, jobId, bytes } = await statusOf(connection, given.jobId)
     printExecution(await execution(connection, { operation, jobId, bytes }), given.json)
+  })
+}
+
+export async function group(given: Given<Commands['group']>): Promise<void> {
+  const { walletId, groupId, json } = given
+  const address = { walletId, groupId }
+  if (given.sign) needAnswers('Sign this?', given)
+  await withSession(given, async (connection) => {
+    if (given.sign) await signParts(connection, address, given)
+    if (given.execute) await executeParts(connection, address)
+    printGroup(await groupOf(connection, address), json)
   })
 }
 

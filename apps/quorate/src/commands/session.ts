@@ -25,7 +25,7 @@ export async function login(given: Given<Commands['login']>): Promise<void> {
       if (!isQuorateError(error, 'KEY_MISMATCH')) throw error
       throw new Failure(
         'notLoggedIn',
-        `${keyFile ?? 'QUORATE_KEY'} does not have the key that signs for ${account} on the ledger: name another --key-file or --account${keyType === undefined ? ', or the --key-type of a key that is 32 bytes alone' : ''}`,
+        `${keyFile ?? 'QUORATE_KEY'} does not have the key that signs for ${account} on the ledger: name another --key-file or --account${keyType === undefined ? ', or the --key-type of a raw key of 32 bytes' : ''}`,
         'KEY_MISMATCH',
       )
     })

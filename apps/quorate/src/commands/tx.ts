@@ -31,7 +31,7 @@ export async function show({ bytes: input, as, json }: Options): Promise<void> {
   if (!bytes)
     throw new Failure(
       'usage',
-      'The bytes are neither hex nor base64: give bodyBytes or bytes as an API answers them, or - to read from standard input',
+      'The bytes are neither hex nor base64: give bodyBytes or bytes as an API returns them, or - to read from standard input',
     )
   const envelope = openEnvelope(bytes, as)
   if (json) say(plainJson(asJson(envelope), 2))

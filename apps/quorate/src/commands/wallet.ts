@@ -1,4 +1,6 @@
-import { isQuorateError, type MultisigTypes } from '@quorate/client'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { MultisigTypes } from '@quorate/client'
 import {
   decimalsIn,
   HBAR_DECIMALS,
@@ -6,32 +8,35 @@ import {
   inTransactions,
   isoTimeOf,
   keyText,
-  neededFrom,
+  type OperationDefinition,
+  type OperationName,
+  operationDefinitions,
+  operationFromBytes,
+  type Payment,
+  parametersOf,
+  parseJson,
+  readOperation,
   sameKey,
   shownSymbol,
-  stillNeeded,
-  wasSigned,
+  titleWords,
+  VerifyError,
 } from '@quorate/verify'
-import { openMirror, statementCsv } from '@quorate/verify/recount'
-import { type LoggedIn, publicClient, type SessionOptions, withSession } from '../connection/connect.ts'
+import { type LoggedIn, publicClient, withSession } from '../connection/connect.ts'
 import { type LedgerOptions, ledgerOf, mirrorUrlOf } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
-import { checkCreated } from '../signing/created.ts'
-import { execution, printExecution } from '../signing/execute.ts'
+import { askOnce, asks, checkTimes, decimalsToSign, timesOf } from '../signing/ask.ts'
+import { askParts, executeParts, groupOf, printGroup, signParts } from '../signing/group.ts'
 import { paymentsIn, readText } from '../signing/payments.ts'
-import { type SignOptions, signRequest } from '../signing/sign-request.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
 import { tokenText, unitsOf } from '../terminal/amounts.ts'
 import { note, printList, printOne } from '../terminal/output.ts'
-import { red } from '../terminal/paint.ts'
-import { periodOf } from '../terminal/period.ts'
 import { plain } from '../terminal/plain.ts'
-import { needAnswers } from '../terminal/questions.ts'
-import { printStatement } from '../terminal/statement.ts'
+
+/** Imported on demand: only two commands read a mirror, and the import would take most of the time of the others. */
+const mirrorReader = () => import('@quorate/verify/recount')
 
 type Commands = CommandTable['wallet']['commands']
-type Operation = MultisigTypes['Request']['operation']
 
 export async function list(given: Given<Commands['list']>): Promise<void> {
   const { limit, json } = given
@@ -39,11 +44,15 @@ export async function list(given: Given<Commands['list']>): Promise<void> {
     printList(client.multisig.list('/multisig/wallets', { query: { limit } }), {
       json,
       limit,
-      empty: 'You own no wallet: quorate wallet create',
+      empty: 'You have no wallet: quorate wallet create',
       columns: [
         { title: 'wallet', of: ({ wallet }) => wallet },
         { title: 'name', of: ({ name }) => name },
-        { title: 'signers', of: ({ settings }) => `${settings.threshold} of ${settings.owners.length}` },
+        {
+          title: 'signers',
+          of: ({ settings, role }) =>
+            `${settings.threshold} of ${settings.owners.length}${role === 'owner' ? '' : ` (you: ${role})`}`,
+        },
         { title: 'chain', of: ({ chain }) => chain },
       ],
     }),
@@ -86,11 +95,12 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
         ['name', name],
         ['description', description],
         ['chain', wallet.chain],
+        ['role', wallet.role === 'owner' ? undefined : wallet.role],
         ['signers', `${settings.threshold} of ${settings.owners.length}`],
         ...settings.owners.map((owner) => ['owner', `${owner.wallet}  ${owner.name}`] as const),
         [
           'key',
-          keyMatches ? undefined : `on the ledger it is not that of these owners: quorate wallet owners ${walletId}`,
+          keyMatches ? undefined : `on the ledger it does not match these owners: quorate wallet owners ${walletId}`,
         ],
         ...assets.map(({ tokenId, balance, symbol }) =>
           tokenId === 'HBAR'
@@ -109,13 +119,15 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
 
 export async function statement(given: Given<Commands['statement']>): Promise<void> {
   const { walletId, csv, json } = given
+  const { openMirror, statementCsv } = await mirrorReader()
+  const { periodOf } = await import('../terminal/period.ts')
   await withSession(given, async ({ client, chain }) => {
     const places = { chain, mirrorUrl: given.mirrorUrl }
     const { now } = await ledgerOf(places)
     const period = periodOf(given, now)
     const path = { walletId }
     const query = { from: isoTimeOf(period.from), to: isoTimeOf(period.to) }
-    // Refuses others than the owners before anything is read of the ledger.
+    // The service refuses accounts that are not owners, before anything is read from the ledger.
     const answer = await client.multisig.get('/multisig/wallet/{walletId}/statement', { path, query })
     const { settings } = await client.multisig.get('/multisig/wallet/{walletId}', { path })
     const read = await openMirror(mirrorUrlOf(places)).statementOf({ account: walletId, ...period })
@@ -125,11 +137,11 @@ export async function statement(given: Given<Commands['statement']>): Promise<vo
       process.stdout.write(
         statementCsv(read, { nameOf: (id) => names.get(id), requestOf: ({ at }) => requests.get(at) }),
       )
-    else await printStatement(read, { json, names, requests })
+    else await (await import('../terminal/statement.ts')).printStatement(read, { json, names, requests })
   })
 }
 
-/** Whether the wallet's key on the ledger is that of these owners now. True if it cannot be read. */
+/** Whether the wallet's key on the ledger consists of these owners' current keys. True if it cannot be read. */
 async function isKeyOf(
   { wallet, settings: { owners, threshold } }: Pick<MultisigTypes['Wallet'], 'wallet' | 'settings'>,
   options: LedgerOptions,
@@ -145,7 +157,7 @@ async function isKeyOf(
   }
 }
 
-/** A holding by the token's id, with the symbol if that does not pass for hbars or another token. */
+/** A holding by the token's id. The symbol is added unless it could be taken for hbars or another token. */
 const tokenLine = (
   { tokenId, balance, symbol }: { tokenId: string; balance: string | number; symbol: string },
   decimals: number | undefined,
@@ -216,117 +228,6 @@ export async function owners(given: Given<Commands['owners']>): Promise<void> {
     })
   })
 }
-
-interface Asking extends SessionOptions, SignOptions {
-  unsigned: boolean
-  memo?: string | undefined
-  at?: string | undefined
-  until?: string | undefined
-  onExpiry?: boolean
-  permitFees?: boolean
-  force: boolean
-}
-
-/** Creates a request, signs it as requested here, and has it executed if that signature is enough. */
-async function asks(
-  given: Asking,
-  operation: Operation,
-  bodyOf: (connection: LoggedIn) => object | Promise<object>,
-): Promise<void> {
-  checkTimes(given)
-  await withSession(given, async (connection) =>
-    askOnce(connection, given, operation, (await bodyOf(connection)) as Record<string, unknown>),
-  )
-}
-
-function checkTimes({ at, until, onExpiry, unsigned, yes }: Asking): void {
-  if (onExpiry && until === undefined) throw new Failure('usage', '--on-expiry needs --until')
-  if (at !== undefined && until !== undefined)
-    throw new Failure('usage', '--at makes the service keep it, --until the ledger: pass only one')
-  if (!unsigned) needAnswers('Sign this?', { yes })
-}
-
-async function askOnce(
-  connection: LoggedIn,
-  given: Asking,
-  operation: Operation,
-  payload: Record<string, unknown>,
-): Promise<void> {
-  const { at, until, onExpiry, unsigned, force, json, memo } = given
-  const { client, account } = connection
-  const times = {
-    ...(at === undefined ? {} : { executeAt: at }),
-    ...(until === undefined ? {} : { expiresAt: until, execute: onExpiry ? 'expiry' : 'signed' }),
-  }
-  let body: Record<string, unknown> = { ...payload, ...(memo === undefined ? {} : { memo }), ...times }
-  const send = () =>
-    client.multisig.post(`/multisig/wallet/${operation}/request`, {
-      body: { ...body, ...(force ? { force } : {}) },
-    } as never)
-  const asked = await send().catch((error: unknown) => {
-    if (!given.permitFees || !isQuorateError(error, 'CUSTOM_FEES') || error.details.length === 0) throw error
-    body = { ...body, maxCustomFees: error.details }
-    return send()
-  })
-  for (const { code, message } of (asked as MultisigTypes['NewRequest']).warnings ?? [])
-    note(red(`The ledger would refuse this now: ${plain(message)} (${plain(code)})`))
-  const status = () =>
-    client.multisig.get('/multisig/transaction/status/{jobId}', {
-      path: { jobId: asked.jobId },
-      query: { senderId: account },
-    })
-  let request = await status()
-  const { transactionId } = request
-  if (!unsigned) {
-    try {
-      // Compares the bytes with the request made here, whatever the service's answer says about it.
-      await signRequest(connection, request, {
-        ...given,
-        jobId: asked.jobId,
-        asked: { operation, payload: body },
-      })
-    } catch (error) {
-      if (!json) note(plain(unsignedNote(asked.jobId, error)))
-      throw error
-    }
-    request = await status()
-  }
-  const isComplete = request.status === 'pending' && request.missing.length === 0
-  if (isComplete && !unsigned && at === undefined && until === undefined) {
-    const executed = await execution(connection, request)
-    // The signed bytes have this transaction id: `signRequest` has compared them.
-    if (operation === 'create' && executed.status === 'success')
-      await checkCreated(
-        { chain: connection.chain, mirrorUrl: given.mirrorUrl },
-        { what: 'wallet', answered: executed.walletId, transactionId },
-      )
-    return printExecution(executed, json)
-  }
-  printOne(request, {
-    json,
-    fields: [
-      ['request', request.jobId],
-      ['status', request.status],
-      ['missing', neededFrom(stillNeeded(request))],
-      ['until', request.executeAt ?? request.expiresAt],
-      ['schedule', request.schedule?.scheduleId],
-    ],
-  })
-  if (!json && request.missing.length > 0) note(`They sign it with: quorate request sign ${plain(request.jobId)}`)
-}
-
-/**
- * Error codes which mean that the service returned another request than the one made here. Even the id may be another
- * request's.
- */
-const OTHERS: readonly string[] = ['BYTES_DIFFER', 'INVALID_INTENT', 'ANSWER_REFUSED']
-
-const unsignedNote = (jobId: string, error: unknown): string =>
-  wasSigned(error)
-    ? `Before you ask for the same again, see what became of it: quorate request show ${jobId}`
-    : error instanceof Failure && OTHERS.includes(error.code)
-      ? 'The service did not make the request that you asked for: do not sign what it made'
-      : `The request was made, and you have not signed it: quorate request sign ${jobId}, or reject ${jobId} to withdraw it`
 
 function named(text: string): { wallet: string; name: string } {
   const [wallet = '', ...name] = text.split('=')
@@ -400,20 +301,6 @@ export async function withdraw(given: Given<Commands['withdraw']>): Promise<void
   })
 }
 
-/**
- * Decimals decide how much is signed away, so they come from the ledger and not from the service.
- *
- * @param token Hbars if absent
- * @throws Failure NO_TOKEN
- */
-async function decimalsToSign(token: string | undefined, options: LedgerOptions): Promise<number> {
-  if (token === undefined) return HBAR_DECIMALS
-  const decimals = decimalsIn((await (await ledgerOf(options)).token(token))?.decimals)
-  if (decimals === undefined)
-    throw new Failure('failed', `The token ${token} does not exist on ${options.chain}`, 'NO_TOKEN')
-  return decimals
-}
-
 export async function pay(given: Given<Commands['pay']>): Promise<void> {
   const { walletId, list, token, to, mirrorUrl, json } = given
   if ((list === undefined) === (to.length === 0)) throw new Failure('usage', 'No payments: pass --to, or --list')
@@ -422,13 +309,41 @@ export async function pay(given: Given<Commands['pay']>): Promise<void> {
   await withSession(given, async (connection) => {
     const payments = await paymentsIn(text, { walletId, token, chain: connection.chain, mirrorUrl, options: to })
     const requests = inTransactions(payments)
+    if (requests.length > 1 && given.replaces !== undefined)
+      throw new Failure(
+        'usage',
+        `--replaces takes one request, but ${payments.length} payments need ${requests.length}`,
+      )
     if (requests.length > 1 && !json)
       note(`${payments.length} payments need ${requests.length} requests: a transaction pays at most nine receivers`)
+    if (requests.length > 1) return payTogether(connection, given, payments)
     for (const each of requests) {
       const paid = each.map(({ receiverId, tokenId, amount }) => ({ receiverId, tokenId, amount: String(amount) }))
       await askOnce(connection, given, 'pay', { walletId, payments: paid })
     }
   })
+}
+
+/** More payments than one transaction takes: a group of requests, reviewed and signed as one. */
+async function payTogether(
+  connection: LoggedIn,
+  given: Given<Commands['pay']>,
+  payments: readonly Payment[],
+): Promise<void> {
+  const { walletId, at, until, onExpiry, memo, force, unsigned, json } = given
+  const address = { walletId, groupId: given.group ?? randomUUID() }
+  if (!json) note(`Group ${address.groupId}`)
+  const more = {
+    ...timesOf({ at, until, onExpiry }),
+    ...(memo === undefined ? {} : { memo }),
+    ...(force ? { force } : {}),
+  }
+  const { role } = await connection.client.multisig.get('/multisig/wallet/{walletId}', { path: { walletId } })
+  const signs = !unsigned && role === 'owner'
+  const asked = await askParts(connection, { ...address, payments, more, permitFees: given.permitFees })
+  if (signs) await signParts(connection, address, given, asked)
+  if (signs && at === undefined && until === undefined) await executeParts(connection, address)
+  printGroup(await groupOf(connection, address), json)
 }
 
 /** A payment of `--to` as a line of a list. @throws Failure */
@@ -442,7 +357,7 @@ function lineOf(text: string): string {
 export async function update(given: Given<Commands['update']>): Promise<void> {
   const { walletId, add, remove, threshold } = given
   if ((add === undefined) === (remove === undefined))
-    throw new Failure('usage', 'No owner: pass --add or --remove; to change only --threshold, --add a present owner')
+    throw new Failure('usage', 'No owner: pass --add or --remove; to change only --threshold, --add a current owner')
   await asks(given, 'update', () => {
     const owner = add === undefined ? { wallet: remove } : named(add)
     return {
@@ -464,3 +379,109 @@ const relation = (operation: 'associate' | 'dissociate') => (given: Given<Comman
   asks(given, operation, () => ({ walletId: given.walletId, tokenId: given.tokenId }))
 export const associate = relation('associate')
 export const dissociate = relation('dissociate')
+
+/** Requests an operation of the node API, or lists those that a wallet can be asked for. */
+export async function operation(given: Given<Commands['operation']>): Promise<void> {
+  const { walletId, method, path, json } = given
+  if (method === undefined || path === undefined)
+    return printList(
+      Object.entries(operationDefinitions).map(([name, definition]) => ({
+        name: name as OperationName,
+        ...definition,
+      })),
+      {
+        json,
+        empty: 'No operations',
+        columns: [
+          { title: 'what', of: ({ name }) => titleWords[name].en },
+          { title: 'operation', of: (one) => `${one.method} ${one.path}` },
+          { title: 'fields', of: (one) => fieldsText(one) },
+        ],
+      },
+    )
+  const body = given.body === undefined ? undefined : objectIn(given.body)
+  const stated = { method: method.toUpperCase(), path, ...(body ? { body } : {}) }
+  const read = readOperation(stated, walletId)
+  if ('wrong' in read) throw new Failure('usage', `${read.wrong}. See: quorate wallet operation ${walletId}`)
+  await asks(given, 'operation', () => ({ walletId, operation: stated }))
+}
+
+/** The fields of a body. Optional ones are in brackets. */
+const fieldsText = (definition: OperationDefinition): string => {
+  const ofPath = parametersOf(definition)
+  return Object.entries(definition.fields)
+    .filter(([name]) => !ofPath.includes(name))
+    .map(([name, { optional }]) => (optional ? `[${name}]` : name))
+    .join(' ')
+}
+
+function objectIn(text: string): Record<string, unknown> {
+  try {
+    const value = parseJson(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch {}
+  throw new Failure('usage', `--body is ${text}: expected a JSON object, such as {"amount":"500"}`)
+}
+
+/** Creates a request that does the same as a transaction from another tool. */
+export async function fromBytes(given: Given<Commands['fromBytes']>): Promise<void> {
+  const { walletId, file, mirrorUrl } = given
+  const bytes = bytesIn(readFileSync(file))
+  checkTimes(given)
+  await withSession(given, async (connection) => {
+    const ledger = await ledgerOf({ chain: connection.chain, mirrorUrl })
+    const walletKey = await ledger.key(walletId)
+    if (!walletKey) throw new Failure('failed', `The ledger shows no account ${walletId} with a key`)
+    const { operation, memo } = readBytes(bytes, { walletId, walletKey })
+    const more = given.memo === undefined && memo !== '' ? { memo } : {}
+    await askOnce(connection, given, 'operation', { walletId, operation, ...more })
+  })
+}
+
+function readBytes(bytes: Uint8Array, context: Parameters<typeof operationFromBytes>[1]) {
+  try {
+    return operationFromBytes(bytes, context)
+  } catch (error) {
+    if (error instanceof VerifyError) throw new Failure('notSigned', error.message, error.code)
+    throw error
+  }
+}
+
+/** Reads a file that contains the bytes raw, in base64 or in hex. */
+function bytesIn(content: Buffer): Uint8Array {
+  const text = content.toString('latin1').trim()
+  if (/^(?:0x)?(?:[0-9a-f]{2})+$/i.test(text)) return Buffer.from(text.replace(/^0x/i, ''), 'hex')
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : content
+}
+
+export async function claim(given: Given<Commands['claim']>): Promise<void> {
+  const { walletId, airdrop, json, mirrorUrl } = given
+  if (airdrop.length > 0) return asks(given, 'claim', () => ({ walletId, airdrops: airdrop.map(airdropOf) }))
+  await withSession(given, async ({ chain }) => {
+    const { openMirror } = await mirrorReader()
+    const waiting = await openMirror(mirrorUrlOf({ chain, mirrorUrl })).waitingAirdrops(walletId)
+    const decimals = json ? new Map() : await decimalsOf(waiting, { chain, mirrorUrl })
+    await printList(waiting, {
+      json,
+      empty: 'No airdrops wait',
+      columns: [
+        {
+          title: '--airdrop',
+          of: ({ senderId, tokenId, serialNumber: serial }) =>
+            `${senderId}=${tokenId}${serial === undefined ? '' : `#${serial}`}`,
+        },
+        {
+          title: 'what',
+          of: ({ tokenId, amount, serialNumber }) =>
+            amount === undefined ? `NFT #${serialNumber}` : tokenText(amount, decimals.get(tokenId)),
+        },
+      ],
+    })
+  })
+}
+
+/** Reads `0.0.1023=0.0.2044`, for an NFT `0.0.1023=0.0.2044#7`. */
+function airdropOf(text: string): { senderId: string; tokenId: string; serialNumber?: string } {
+  const [senderId = '', tokenId = '', serialNumber] = text.split(/[=#]/)
+  return { senderId, tokenId, ...(serialNumber === undefined ? {} : { serialNumber }) }
+}

@@ -24,10 +24,10 @@ const port = (name: string, standard: number): string => process.env[name] || St
 const host = (): string => process.env.HOST || '127.0.0.1'
 export const local = (name: string, standard: number): string => `http://${host()}:${port(name, standard)}`
 
-/** The default ports of services. They locate the other services next to a node at 3000. */
+/** The default ports. If a node is at port 3000, the other services are expected on its host at these ports. */
 const STANDARD = { node: 3000, governance: 3001, multisig: 3003, sockets: 3004 } as const
 
-/** The addresses: from the command's options, else as saved at login, else the local platform's. */
+/** The addresses: from the command's options, else those saved at login, else those of the local platform. */
 export function placesOf(given: PlaceOptions): { places: Places; kept: Kept | undefined } {
   const node = withoutSlash(given.url ?? local('NODE_HTTP_PORT', STANDARD.node))
   const kept = readKept(node)
@@ -66,7 +66,7 @@ export interface Connection {
   /** The account of the session; undefined without one. */
   account: string | undefined
   chain: string | undefined
-  /** Signs; the key is read only then. */
+  /** Reads the key when it first signs. */
   signer: Signer | undefined
 }
 
@@ -128,7 +128,7 @@ export type LoggedIn = Connection & { account: string; chain: string; signer: Si
 
 /**
  * Does `work` with a session. An expired session is renewed if the key is known, and saved.
- * @throws Failure if there is no session
+ * @throws Failure without a session
  */
 export async function withSession<T>(given: SessionOptions, work: (connection: LoggedIn) => Promise<T>): Promise<T> {
   const connection = connect(given)

@@ -1,4 +1,4 @@
-/** Reads the private key from a file or from QUORATE_KEY. No argument may contain it: others could see it in `ps`. */
+/** Reads the private key from a file or from QUORATE_KEY, never from an argument, which others could see in `ps`. */
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import type { KeyType, SignerKey } from '@quorate/client/keys'
@@ -15,7 +15,7 @@ export type PrivateKey = Omit<SignerKey, 'accountId'>
 const MAX_BYTES = 65_536
 const RAW_DIGITS = 64
 
-/** @throws Failure if there is no key, or no readable one; the message never contains the key */
+/** @throws Failure if the key is missing or unreadable; the message never contains the key */
 export function readKey({ keyFile, keyType }: KeyOptions): PrivateKey {
   const type = keyType === 'ecdsa' ? 'secp256k1' : 'ed25519'
   const { QUORATE_KEY: text, QUORATE_KEY_PASSPHRASE: passphrase } = process.env
@@ -60,7 +60,7 @@ function keyIn(bytes: Buffer, { type, passphrase, where }: How): PrivateKey {
     // The cause is not passed on, since it could contain the key.
     throw new Failure(
       'usage',
-      `${where} holds no key that is understood: expected Ed25519 or ECDSA (secp256k1) as PEM, DER or hex${passphrase === undefined ? '; QUORATE_KEY_PASSPHRASE opens an encrypted one' : ', or an encrypted one that QUORATE_KEY_PASSPHRASE opens'}`,
+      `${where} contains no key in a known format: expected Ed25519 or ECDSA (secp256k1) as PEM, DER or hex${passphrase === undefined ? '; QUORATE_KEY_PASSPHRASE opens an encrypted one' : ', or an encrypted one that QUORATE_KEY_PASSPHRASE opens'}`,
       'NO_KEY',
     )
   }

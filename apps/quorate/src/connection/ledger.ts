@@ -1,5 +1,6 @@
 /** The command's own reads of the ledger, from a mirror whose answers about keys are trusted. */
-import { type CallLedger, type CreationReads, type LedgerReads, mirrorLedger, PUBLIC_MIRRORS } from '@quorate/verify'
+import type { Clock } from '@quorate/platform'
+import { type CreationReads, type LedgerReads, mirrorLedger, PUBLIC_MIRRORS } from '@quorate/verify'
 import { Failure } from '../exit-codes.ts'
 import { local } from './connect.ts'
 
@@ -11,7 +12,7 @@ export interface LedgerOptions {
   mirrorUrl?: string | undefined
 }
 
-interface Ledger extends LedgerReads, CallLedger, CreationReads {
+interface Ledger extends LedgerReads, CreationReads {
   /** The ledger's time in milliseconds. */
   now: number
 }
@@ -19,7 +20,8 @@ interface Ledger extends LedgerReads, CallLedger, CreationReads {
 const isEmbedded = (chain: string): boolean => chain === 'hedera:devnet' && !process.env.HEDERA_DEVNET_NODES
 
 /**
- * The mirror of a chain: that of the option, of the chain's setting, of the embedded ledger, or else the public one.
+ * The mirror of a chain: from the option, else from the chain's setting, else the embedded ledger's, else the public
+ * one.
  *
  * @throws Failure if there is none
  */
@@ -37,23 +39,39 @@ export function mirrorUrlOf({ chain, mirrorUrl }: LedgerOptions): string {
 }
 
 export async function ledgerOf(options: LedgerOptions): Promise<Ledger> {
-  const aheadMs = isEmbedded(options.chain) ? await developmentAheadMs() : 0
-  return { ...mirrorLedger(mirrorUrlOf(options)), now: Date.now() + aheadMs }
+  const { now } = await ledgerClock(options)
+  return { ...mirrorLedger(mirrorUrlOf(options)), now: now() }
+}
+
+/** The time of a ledger, which development can have moved ahead of this machine's. */
+export async function ledgerClock(options: LedgerOptions): Promise<Clock> {
+  const aheadMs = isEmbedded(options.chain) ? await developmentAheadMs(mirrorUrlOf(options)) : 0
+  return { now: () => Date.now() + aheadMs }
 }
 
 /**
- * How far development has moved the clock of the embedded ledger ahead of this machine's, in milliseconds; 0 if the
- * console does not say. Used only for the embedded ledger, since its keys are public.
+ * How far development has moved the clock of the embedded ledger ahead of this machine's, in milliseconds: as far as
+ * the console says, and at least as far as the newest block of the mirror is ahead. Used only for the embedded ledger,
+ * since its keys are public.
  */
-async function developmentAheadMs(): Promise<number> {
+async function developmentAheadMs(mirrorUrl: string): Promise<number> {
+  const [said, blocks] = await Promise.all([
+    answerOf(`${local('CONSOLE_HTTP_PORT', CONSOLE)}/config.json`) as Promise<{ development?: { aheadMs?: unknown } }>,
+    answerOf(`${mirrorUrl}/api/v1/blocks?order=desc&limit=1`) as Promise<{
+      blocks?: { timestamp?: { to?: unknown } }[]
+    }>,
+  ])
+  const newestMs = Number(blocks?.blocks?.[0]?.timestamp?.to) * 1_000
+  const ahead = [said?.development?.aheadMs, newestMs - Date.now()]
+  return Math.max(0, ...ahead.filter((ms): ms is number => typeof ms === 'number' && Number.isFinite(ms)))
+}
+
+/** Returns the JSON at the URL; undefined if nothing answers, or if the answer is not JSON. */
+async function answerOf(url: string): Promise<unknown> {
   try {
-    const response = await fetch(`${local('CONSOLE_HTTP_PORT', CONSOLE)}/config.json`, {
-      signal: AbortSignal.timeout(2_000),
-    })
-    const { development } = JSON.parse(await response.text()) as { development?: { aheadMs?: unknown } | null }
-    const ms = development?.aheadMs
-    return typeof ms === 'number' && Number.isFinite(ms) ? ms : 0
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) })
+    return JSON.parse(await response.text())
   } catch {
-    return 0
+    return undefined
   }
 }

@@ -70,14 +70,18 @@ const unusable = (path: string, why: string) =>
   new Failure('failed', `${path} cannot be used: ${why}. Delete it, and log in again`, 'SESSION_FILE_UNUSABLE')
 
 /** Written to another file and renamed, so that no other process reads half of it. */
+export function writeState(path: string, value: object): void {
+  mkdirSync(stateFolder(), { recursive: true, mode: PRIVATE_FOLDER })
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: PRIVATE_FILE })
+  renameSync(draft, path)
+}
+
 export function keep(kept: Kept): void {
   const path = fileOf(kept.places.node)
   if (Object.keys(kept.sessions).length === 0) {
     rmSync(path, { force: true })
     return
   }
-  mkdirSync(stateFolder(), { recursive: true, mode: PRIVATE_FOLDER })
-  const draft = `${path}.${process.pid}`
-  writeFileSync(draft, `${JSON.stringify(kept, null, 2)}\n`, { mode: PRIVATE_FILE })
-  renameSync(draft, path)
+  writeState(path, kept)
 }

@@ -1,4 +1,4 @@
-/** Removes the checksums (HIP-15) of typed ids, after comparing them with the network that the command is about. */
+/** Removes the checksums (HIP-15) of typed ids, after checking that they belong to the command's network. */
 import { CHECKSUM_CHAINS, checksumOf, withChecksum } from '@quorate/verify'
 import { Failure } from '../exit-codes.ts'
 import type { Command, Kind } from '../table/declare.ts'
@@ -8,11 +8,11 @@ import { placesOf } from './connect.ts'
 type Values = Record<string, unknown>
 
 /** The kinds of values that begin with an id. */
-const WITH_ID: ReadonlySet<Kind | undefined> = new Set<Kind>(['id', 'owner'])
+const WITH_ID: ReadonlySet<Kind | undefined> = new Set<Kind>(['id', 'owner', 'airdrop'])
 
 /**
- * The values of a call, with ids as the services take them. If neither an option nor a session names the network, the
- * checksums do, and the command asks for that network if it can.
+ * The values of a call, with ids without checksums. If neither an option nor a session names the network, the checksums
+ * determine it; it is then added as `--chain` if the command has that option.
  *
  * @throws Failure WRONG_CHECKSUM with the right one
  */
@@ -36,7 +36,7 @@ function cleanedValue(value: unknown, chain: string): unknown {
 
 const MARKED = /^([\d.]{1,40})-([a-z]{5})(?=$|=)/
 
-/** The id and the letters at the beginning of a typed value; undefined for an id without a checksum. */
+/** The id and the checksum at the beginning of a typed value; undefined for an id without a checksum. */
 function markIn(text: string): { id: string; letters: string; rest: string } | undefined {
   const [whole = '', id = '', letters = ''] = MARKED.exec(text) ?? []
   return whole === '' ? undefined : { id, letters, rest: text.slice(whole.length) }
@@ -55,13 +55,13 @@ function withoutMark(text: string, chain: string): string {
     'usage',
     other === undefined
       ? `The checksum of ${id}-${letters} is wrong: on ${plain(chain)}, ${id} is ${withChecksum(id, chain)}. Compare the id with its source`
-      : `${id}-${letters} is an id of ${other}, and this is about ${plain(chain)}, where ${id} is ${withChecksum(id, chain)}`,
+      : `${id}-${letters} is an id of ${other}, but this command is for ${plain(chain)}, where ${id} is ${withChecksum(id, chain)}`,
     'WRONG_CHECKSUM',
   )
 }
 
 /** The network of the command: from its option, or of the session that it uses. */
-function chainOf({ chain, url, account }: Values): string | undefined {
+export function chainOf({ chain, url, account }: Values): string | undefined {
   if (typeof chain === 'string') return chain
   const { kept } = placesOf(typeof url === 'string' ? { url } : {})
   const own = typeof account === 'string' ? (markIn(account)?.id ?? account) : kept?.current
@@ -74,5 +74,5 @@ function chainOfChecksum(text: string): string {
   const found = CHECKSUM_CHAINS.find((chain) => checksumOf(id, chain) === letters)
   if (found !== undefined) return found
   const right = CHECKSUM_CHAINS.map((chain) => `${withChecksum(id, chain)} on ${chain}`).join(', ')
-  throw new Failure('usage', `The checksum of ${id}-${letters} is wrong. It would be ${right}`, 'WRONG_CHECKSUM')
+  throw new Failure('usage', `The checksum of ${id}-${letters} is wrong. The right id is ${right}`, 'WRONG_CHECKSUM')
 }

@@ -24,14 +24,14 @@ export interface Port {
   port: number
 }
 
-/** Checks the ports and the data folder's lock. If the running platform itself uses them, that is fine. */
+/** Checks the ports and the data folder's lock. It is no fault if the running platform uses them. */
 export async function checkInUse(ports: readonly Port[], folder: string): Promise<Finding[]> {
   const lock = checkLock(folder)
   const isLocked = lock.state === 'failed'
   const own = await Promise.all(ports.map((port) => isLocked && isService(port) && answersAsService(port)))
   const isRunning = own.includes(true)
   const found = ports.map((port, index) => checkPort(port, own[index] || (isRunning && !isService(port))))
-  return [...(await Promise.all(found)), isRunning ? ok('data folder in use', 'by the platform, which runs') : lock]
+  return [...(await Promise.all(found)), isRunning ? ok('data folder in use', 'by the running platform') : lock]
 }
 
 const isService = ({ setting }: Port): boolean => setting.endsWith('_HTTP_PORT')
@@ -54,7 +54,7 @@ async function checkPort({ setting, host, port }: Port, isOwn: boolean): Promise
   if (code === undefined) return ok(check, port === 0 ? `any (${setting})` : `free (${setting})`)
   if (code === 'EADDRINUSE')
     return isOwn
-      ? ok(check, `used by the platform, which runs (${setting})`)
+      ? ok(check, `used by the running platform (${setting})`)
       : failed(
           check,
           `taken (${setting})`,
@@ -86,7 +86,7 @@ function checkLock(folder: string): Finding {
   }
 }
 
-/** Whether the folder can be used, and only by this user. A start removes the access of others if it can. */
+/** Whether this user can use the folder, and nobody else can. A start removes other users' access if possible. */
 export function checkFolder(folder: string): Finding {
   const check = 'data folder'
   const path = resolve(folder)

@@ -77,7 +77,9 @@ async function serverFindings(client: DatabaseClient, where: string): Promise<Fi
       : []),
     ...(may
       ? []
-      : [failed('database', 'the user may make no schemas', 'grant create on database to the user of DATABASE_URL')]),
+      : [
+          failed('database', 'the user may not create schemas', 'grant create on database to the user of DATABASE_URL'),
+        ]),
   ]
 }
 
@@ -88,7 +90,7 @@ async function poolerFindings({ pool, place }: PostgresStore): Promise<Finding[]
   return [
     warning(
       'pooler',
-      `${place}: the server bounds no statement`,
+      `${place}: the server does not limit the time of statements`,
       "alter role <the user of DATABASE_URL> set statement_timeout = '5s'",
     ),
   ]
@@ -141,7 +143,11 @@ export async function checkRedis(url: string | undefined): Promise<Finding[]> {
     return [
       isReady
         ? ok('Redis', 'answers')
-        : warning('Redis', 'does not answer', 'Start it, or mend REDIS_URL: until then processes share no limits'),
+        : warning(
+            'Redis',
+            'does not answer',
+            'Start it, or correct REDIS_URL: until then processes do not share rate limits',
+          ),
     ]
   } catch (error) {
     return [failed('Redis', reasonOf(error), 'Mend REDIS_URL: its host, port, password and database')]
@@ -188,7 +194,7 @@ export async function checkLedger(network: Network): Promise<Finding[]> {
       failed(
         'clock',
         `${Math.round(apart / 1000)} s apart from the mirror of ${chain}`,
-        'Set the clock of this machine (NTP): the ledger refuses transactions of another time',
+        'Set the clock of this machine (NTP): the ledger refuses transactions with a wrong time',
       ),
     )
   else if (!Number.isNaN(apart)) found.push(ok('clock', `as the mirror of ${chain}`))
@@ -213,8 +219,8 @@ async function operatorOf(network: Network & { operator: NonNullable<Network['op
     if (!isKey || !account.key || !isLeaf(account.key))
       return failed(
         check,
-        `the key is not that of ${operator.accountId} on the ledger`,
-        'Mend the operator key, or name the account that has it',
+        `the operator key is not the key of ${operator.accountId} on the ledger`,
+        'Correct the operator key, or name the account that has this key',
       )
     return account.balance > 0n
       ? ok(check, operator.accountId)

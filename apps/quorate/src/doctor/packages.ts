@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Finding, failed, ok } from './check.ts'
 
 const checkout = fileURLToPath(new URL('../../../..', import.meta.url))
-/** How many faults are named; the others are counted. */
+/** The maximum number of faults to list. Further ones are only counted. */
 const NAMED = 5
 
 interface Locked {
@@ -16,7 +16,7 @@ interface Locked {
   devOptional?: boolean
 }
 
-/** Returns no finding if there is no lock file, as in an installed package. */
+/** Returns an empty list without a lock file, as in an installed package. */
 export function checkPackages(folder = checkout): Finding[] {
   const lock = join(folder, 'package-lock.json')
   if (!existsSync(lock)) return []

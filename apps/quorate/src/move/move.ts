@@ -44,7 +44,7 @@ export async function move(options: MoveOptions): Promise<Moved[]> {
     if (there !== undefined)
       throw new Failure(
         'failed',
-        `The database to move to has a schema "${there}" already: name an empty one, such as a new one of createdb`,
+        `The database to move to has a schema "${there}" already: name an empty database, such as a new one made with createdb`,
         'DATABASE_NOT_EMPTY',
       )
   })
@@ -57,7 +57,7 @@ export async function move(options: MoveOptions): Promise<Moved[]> {
   }
 }
 
-/** Creates them as a start of this version does, so that both databases have the same tables. */
+/** Creates the tables as a start of this version does, so that both databases have the same ones. */
 async function makeTables(server: DatabaseServer, { schemas, clock, logger }: MoveOptions): Promise<void> {
   for (const schema of schemas) await server.open(schema)
   await openFirstAnswers(server, clock)

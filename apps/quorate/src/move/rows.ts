@@ -33,7 +33,7 @@ export async function copyRows(from: DatabaseSession, to: DatabaseSession, table
   return count
 }
 
-/** The number of rows, and a sum over a hash of each: equal if the rows are equal, in whatever order. */
+/** The number of rows, and the sum of their hashes. Equal rows give equal texts, in any order. */
 export async function digestOf(session: DatabaseSession, table: Table): Promise<string> {
   const texts = table.columns.map(({ name }) => `${name}::text`).join(', ')
   const part = (at: number) => `coalesce(sum(('x' || substr(hash, ${at}, 15))::bit(60)::bigint), 0)`

@@ -16,11 +16,11 @@ export interface Table {
 
 export interface Sequence {
   name: string
-  /** null if it has not given a number yet. */
+  /** null if the sequence has not been used yet. */
   lastValue: string | null
 }
 
-/** It has one partition per day, and nothing that is needed. */
+/** A table with one partition per day, whose data is not needed. */
 const LEFT_OUT = ['pgboss.queue_stats']
 
 const OURS = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`
@@ -44,7 +44,7 @@ export async function tablesIn(session: DatabaseSession): Promise<Table[]> {
   return referredFirst(tables, await references(session))
 }
 
-/** Which table refers to which, by name. References of a partition belong to its table. */
+/** The tables that each table refers to, by name. References of a partition belong to its table. */
 async function references(session: DatabaseSession): Promise<Map<string, Set<string>>> {
   const { rows } = await session.query(
     `select coalesce(i.inhparent, f.conrelid)::regclass::text as "from", f.confrelid::regclass::text as "to"
@@ -80,7 +80,7 @@ export async function sequencesIn(session: DatabaseSession): Promise<Sequence[]>
   return rows.map(({ name, last }) => ({ name: String(name), lastValue: last === null ? null : String(last) }))
 }
 
-/** Those of the schemas in `among` that a database has. */
+/** Returns which of the schemas in `among` the database has. */
 export async function schemasIn(session: DatabaseSession, among: readonly string[]): Promise<string[]> {
   const { rows } = await session.query('select nspname as name from pg_namespace where nspname = any($1)', [among])
   return rows.map(({ name }) => String(name))

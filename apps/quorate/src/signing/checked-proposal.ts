@@ -4,6 +4,7 @@ import type { GovernanceTypes } from '@quorate/client'
 import { decidedBytes, type Key, type LedgerReads, sentenceOf, VerifyError, walletRequestIn } from '@quorate/verify'
 import {
   type CheckedProposal,
+  changeIn,
   checkedProposal,
   checkProposal,
   type MessageSigner,
@@ -15,6 +16,8 @@ import { Failure } from '../exit-codes.ts'
 import { note } from '../terminal/output.ts'
 import { bold } from '../terminal/paint.ts'
 import { plain, plainJson, plainLines } from '../terminal/plain.ts'
+import { changesText, ruleFields } from '../terminal/rules.ts'
+import { shareText } from '../terminal/shares.ts'
 import { showFields } from './sign-request.ts'
 import { untilThere } from './until-there.ts'
 
@@ -29,7 +32,7 @@ export interface ProposalOptions {
 /**
  * Reads the proposal from the topic, shows it, reads the account's key from the ledger, and lets `work` sign.
  *
- * @throws Failure notSigned if the service shows another proposal than the topic has, or than was requested
+ * @throws Failure notSigned if the service's proposal differs from the topic's, or is not the requested one
  */
 export async function withCheckedProposal<T>(
   { client, account, chain, signer }: LoggedIn,
@@ -55,22 +58,35 @@ export async function withCheckedProposal<T>(
   }
 }
 
-/** Shows everything that decides the effect of a signature, on standard error, so that pipes get only the answer. */
+/** Shows everything that the signature covers, on standard error, so that pipes get only the answer. */
 function showProposal({ record, hash }: CheckedProposal, decidedText: string | undefined): void {
   const { proposalId, daoId, title, description, creatorAddress, votingOptions, votingRules, quorum } = record
+  const { votingMethod, quorumFraction, optimistic, area } = record
   const { startTime, endTime, validUntil, proposalData } = record
   const line = (name: string, text: string) => note(`${name.padEnd(NAME)}${text}`)
   note(bold(plain(title)))
-  // Indented, so that no line of it passes for one of those below.
+  // Indented, so that no line of the description looks like a field below.
   for (const text of plainLines(description).split('\n')) note(`  ${text}`)
   line('Proposal', plain(`${proposalId} of the DAO ${daoId}`))
   line('By', plain(creatorAddress))
   line('Options', plain(votingOptions.map((option) => JSON.stringify(option)).join(', ')))
+  if (votingMethod !== undefined) line('Method', votingMethod)
   line('Voting', plain(`${startTime} to ${endTime}`))
-  line('Rules', plainJson(votingRules))
-  if (quorum !== null) line('Quorum', `${quorum}%`)
+  for (const [name, text] of ruleFields(votingRules))
+    if (text !== undefined) line('Rules', plain(name === 'rules' ? text : `${name}: ${text}`))
+  if (area !== undefined) line('Area', plain(area))
+  if (optimistic)
+    line(
+      'Passes',
+      plain(
+        `unless NO reaches ${shareText(votingRules.objections ?? 0, votingRules.objectionsFraction)} of all weight`,
+      ),
+    )
+  if (quorum !== null) line('Quorum', plain(shareText(quorum, quorumFraction)))
   if (validUntil !== undefined) line('Valid until', plain(validUntil))
   if (decidedText !== undefined) line('If it passes', plain(decidedText))
+  const change = changeIn(proposalData)
+  for (const text of change ? changesText(votingRules, change) : []) line('Changes', plain(text))
   if (Object.keys(proposalData).length > 0) line('Data', plainJson(proposalData))
   const decided = decidedBytes(proposalData.operation)
   if (decided) {

@@ -5,8 +5,8 @@ import { plain } from '../terminal/plain.ts'
 import { untilThere } from './until-there.ts'
 
 /**
- * Checks that the answered entity is the one that the signed transaction created. Another one may belong to somebody
- * else, or be an older one of the user's that must not be used for this.
+ * Checks that the entity in the service's answer is the one that the signed transaction created. Another one may belong
+ * to somebody else, or be an older entity of the user.
  *
  * @throws Failure BYTES_DIFFER; UNDER_WAY if the mirror does not show it within 15 seconds
  */
@@ -19,12 +19,12 @@ export async function checkCreated(
     isThere: (found) => found !== null,
     waiting: `Waiting for the ${what} on the ledger`,
   })
-  const said = `The service answers that the new ${what} is ${plain(String(answered))}`
+  const said = `The service says that the new ${what} is ${plain(String(answered))}`
   if (created === null)
     throw new Failure(
       'underWay',
-      `${said}, and the ledger does not show yet what ${transactionId} created: use no other`,
+      `${said}, but the ledger does not show yet what ${transactionId} created: wait for that before you use it`,
     )
   if (created !== answered)
-    throw new Failure('failed', `${said}, and the ledger shows ${created} for ${transactionId}`, 'BYTES_DIFFER')
+    throw new Failure('failed', `${said}, but the ledger shows ${created} for ${transactionId}`, 'BYTES_DIFFER')
 }

@@ -46,7 +46,6 @@ export async function paymentsIn(text: string, given: ListOptions): Promise<Paym
       return undefined
     },
   })
-  tokens.delete('HBAR')
   const decimals = await decimalsOf(tokens, { chain, mirrorUrl })
   const { payments, faults } = readPaymentList(text, {
     ...reader,
@@ -56,7 +55,7 @@ export async function paymentsIn(text: string, given: ListOptions): Promise<Paym
     },
   })
   for (const fault of faults) note(red(plain(faultText(fault, placeOf(fault.line)))))
-  if (faults.length > 0) throw new Failure('usage', 'Nothing was requested, since the payments are not all readable')
+  if (faults.length > 0) throw new Failure('usage', 'Nothing was requested, because some payments cannot be read')
   for (const { receiverId, lines } of payments)
     if (lines.length > 1) {
       const places = options.length === 0 ? `Lines ${lines.join(', ')}` : lines.map(placeOf).join(', ')
@@ -73,9 +72,11 @@ const idIn = (text: string, chain: string): string | undefined => {
 const assetIn = (text: string, chain: string): string | undefined =>
   /^(hbars?|ℏ)$/i.test(text) ? 'HBAR' : idIn(text, chain)
 
-async function decimalsOf(tokens: ReadonlySet<string>, options: LedgerOptions) {
+/** The decimals of hbars and of these tokens, from the ledger. */
+export async function decimalsOf(assets: ReadonlySet<string>, options: LedgerOptions) {
   const found = new Map<string, number | undefined>([['HBAR', HBAR_DECIMALS]])
-  if (tokens.size === 0) return found
+  const tokens = [...assets].filter((id) => id !== 'HBAR')
+  if (tokens.length === 0) return found
   const ledger = await ledgerOf(options)
   for (const id of tokens) found.set(id, decimalsIn((await ledger.token(id))?.decimals))
   return found

@@ -3,6 +3,7 @@ import { isQuorateError, type MultisigTypes, type Signed } from '@quorate/client
 import {
   type Asked,
   approve,
+  callsUnread,
   type Decoded,
   inWords,
   type KeyChange,
@@ -18,7 +19,7 @@ import { Failure } from '../exit-codes.ts'
 import { note } from '../terminal/output.ts'
 import { bold, dim, red } from '../terminal/paint.ts'
 import { plain } from '../terminal/plain.ts'
-import { confirm } from '../terminal/questions.ts'
+import { canAsk, confirm } from '../terminal/questions.ts'
 
 export type RequestAnswer = MultisigTypes['RequestStatus']
 
@@ -26,6 +27,8 @@ export interface ReviewRequest {
   /** The id of the expected request, whichever one the service answers. */
   jobId: string
   mirrorUrl?: string | undefined
+  /** The request as made by this very command. */
+  asked?: Asked
 }
 
 export interface SignOptions {
@@ -37,10 +40,7 @@ export interface SignOptions {
   json: boolean
 }
 
-interface Signing extends SignOptions, ReviewRequest {
-  /** The request as made by this very command. */
-  asked?: Asked
-}
+interface Signing extends SignOptions, ReviewRequest {}
 
 /**
  * Decodes, compares, shows, asks, signs, verifies and sends.
@@ -51,6 +51,7 @@ export async function signRequest(connection: LoggedIn, request: RequestAnswer, 
   const { jobId, asked } = options
   const ledger = await ledgerOf({ chain, mirrorUrl: options.mirrorUrl })
   const owners = await ownersOf(connection, request)
+  let isUnread = false
   return notSigned(
     approve(request, {
       jobId,
@@ -60,8 +61,12 @@ export async function signRequest(connection: LoggedIn, request: RequestAnswer, 
       now: ledger.now,
       asked,
       owners,
-      show: (seen) => showReview(seen, { ...options, silent: options.json && options.yes }),
-      confirm: () => confirm(`Sign as ${account}?`, options),
+      replaced: await replacedOf(connection, request),
+      show(seen) {
+        isUnread = callsUnread(seen.decoded)
+        showReview(seen, { ...options, silent: options.json && options.yes })
+      },
+      confirm: async () => (!isUnread || (await confirmUnread())) && confirm(`Sign as ${account}?`, options),
       sign: (bytes) => signer.signBody(bytes),
       send: (signature) =>
         client.multisig.post('/multisig/transaction/sign/{jobId}', {
@@ -77,32 +82,51 @@ export async function signRequest(connection: LoggedIn, request: RequestAnswer, 
   )
 }
 
-/** Like {@link signRequest} without signing: the effects of the bytes, and how they differ. */
+/** `--yes` does not answer this question: the user must have read the contract's function elsewhere. */
+async function confirmUnread(): Promise<boolean> {
+  const unread = 'Nobody can read here what this call does: the contract decides. Compare the data with its source'
+  if (!canAsk()) throw new Failure('notSigned', `${unread}, and sign on a terminal`, 'UNREAD_CALL')
+  note(red(unread))
+  return confirm('Do you know what this call does?', { yes: false })
+}
+
+/** Like {@link signRequest}, but without signing: returns the effects of the bytes, and their differences. */
 export async function reviewOf(
   connection: LoggedIn,
   request: RequestAnswer,
-  { jobId, mirrorUrl }: ReviewRequest,
+  { jobId, mirrorUrl, asked }: ReviewRequest,
 ): Promise<Review> {
   const { account: signerId, chain } = connection
   const ledger = await ledgerOf({ chain, mirrorUrl })
   const owners = await ownersOf(connection, request)
-  return review(request, { jobId, signerId, chain, ledger, now: ledger.now, owners })
+  const replaced = await replacedOf(connection, request)
+  return review(request, { jobId, signerId, chain, ledger, now: ledger.now, owners, asked, replaced })
 }
 
-/** Undefined if the service does not show them, as to a future owner. */
+/** The request that a request replaces; undefined if there is none, or if the service does not show it. */
+async function replacedOf({ client, account }: LoggedIn, { replaces }: RequestAnswer): Promise<unknown> {
+  if (!replaces) return undefined
+  const { jobId } = replaces
+  const query = { senderId: account }
+  return hidden(client.multisig.get('/multisig/transaction/status/{jobId}', { path: { jobId }, query }))
+}
+
+/** Undefined if the service does not show the owners to this account, such as a future owner. */
 async function ownersOf(
   { client }: LoggedIn,
   { walletId, operation }: RequestAnswer,
 ): Promise<ReviewOptions['owners']> {
   if (walletId === null || operation !== 'update') return undefined
-  try {
-    const { settings } = await client.multisig.get('/multisig/wallet/{walletId}', { path: { walletId } })
-    return settings.owners.map(({ wallet }) => wallet)
-  } catch (error) {
+  const wallet = await hidden(client.multisig.get('/multisig/wallet/{walletId}', { path: { walletId } }))
+  return wallet?.settings.owners.map((owner) => owner.wallet)
+}
+
+/** Undefined if the account may not see it. */
+const hidden = <T>(read: Promise<T>): Promise<T | undefined> =>
+  read.catch((error: unknown) => {
     if (isQuorateError(error, 'FORBIDDEN')) return undefined
     throw error
-  }
-}
+  })
 
 /** Turns a refusal by the verification into the exit code for "not signed". */
 export async function notSigned<T>(work: Promise<T>): Promise<T> {

@@ -25,7 +25,7 @@ export interface WriteOptions {
   json: boolean
   /** The effect of the write, for people. */
   sentence: string
-  /** The statements that each of its bodies must make. */
+  /** The fields that each of its bodies must have. */
   says: readonly StatedCall['says'][]
   /** The time in milliseconds. Default: the system's. */
   now?: number
@@ -62,15 +62,25 @@ export async function signWrite(
       },
       confirm: () => confirm(`Sign and pay as ${account}?`, { yes }),
       sign: (body) => signer.signBody(body),
-      // Sent below: until then the signatures are in this process.
+      // Nothing is sent yet: the signatures are collected and sent below.
       send: async (signatures) => signatures,
     }),
   )
   const complete = Buffer.from(await withSignatures(bytes, bodies, signed)).toString('base64')
-  const done = await giving(() => client.node.post('/transactions/submit', { body: { bytes: complete } }))
+  const body = { bytes: complete, ...(await ownershipOf(client, answer)) }
+  const done = await giving(() => client.node.post('/transactions/submit', { body }))
   if (done.status !== 'SUCCESS')
     throw new Failure('underWay', `It was submitted, and its outcome is not known yet: ${done.transactionId}`)
   return { ...done, transactionId: transactionIdIn(decode(bodies[0] as Uint8Array)) }
+}
+
+/**
+ * The proof that the account asks for the write; absent if the node needs none. The user has already agreed to these
+ * bytes.
+ */
+async function ownershipOf(client: LoggedIn['client'], answer: NodeTypes['SignatureRequired']) {
+  const ownership = answer.ownership && (await client.signOwnership(answer, {}))
+  return ownership ? { ownership } : {}
 }
 
 /** The transactions with the payer's signatures, as the SDK encodes them. */

@@ -18,7 +18,7 @@ import { version } from '../version.ts'
 import type { Opening } from './opening.ts'
 import type { Shared } from './shared.ts'
 
-/** The addresses on which services and sockets listen, by name. Each is added when its server begins to listen. */
+/** The listening addresses of services and sockets, by name. Each is added when its server begins to listen. */
 export type Addresses = Partial<Record<ServiceName | 'sockets' | 'governanceSockets', string>>
 
 /** The titles of an API. */
@@ -51,7 +51,7 @@ export function createHost(opening: Opening, shared: Shared) {
       return http
     },
 
-    /** What opens the sockets of a service. */
+    /** Opens the sockets of a service. */
     sockets: (channel: ServiceName, namespaces: readonly string[], port: number) =>
       socketsOf(opening, shared, { channel, namespaces, port }),
 

@@ -7,7 +7,7 @@ export const devnet = 'hedera:devnet'
 /** Runs a step of the start and shows it to the user. */
 export type Step = <T>(what: string, work: () => Promise<T>) => Promise<T>
 
-/** What a start was asked for. */
+/** The services to start, with their settings. */
 export interface Opening {
   services: readonly ServiceName[]
   settings: ReturnType<typeof settingsFor>

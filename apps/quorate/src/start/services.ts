@@ -1,8 +1,9 @@
-/** Opens each service on what they share. They are mounted in this order. */
+/** Opens each service on the shared resources. They are mounted in this order. */
 import { openConsole } from '@quorate/console'
 import { governance, namespaces as governanceNamespaces } from '@quorate/governance'
 import { multisig, namespaces, type readSchedulePayers } from '@quorate/multisig'
-import { type Emails, node, readNetworkKeys } from '@quorate/node'
+import { node, readNetworkKeys } from '@quorate/node'
+import type { Messenger } from '@quorate/platform'
 import { cidText, type PinOwner, type Storage, storage } from '@quorate/storage'
 import { developmentLedger } from '../development-ledger.ts'
 import { type HealthOfProcess, replicasCheck } from '../health.ts'
@@ -20,13 +21,13 @@ export interface Parts {
 }
 
 /**
- * Opens the node and its content storage. Returns the part that sends e-mail to accounts, for the other services, and
- * the part of the start that needs running jobs.
+ * Opens the node and its content storage. Returns the function that sends messages to accounts, for the other services,
+ * and the part of the start that needs running jobs.
  */
 export async function openNode(
   { opening, shared, host, health }: Parts,
   issued: NonNullable<Shared['tokens']['issued']>,
-): Promise<{ emails: Emails; begin: () => Promise<void> }> {
+): Promise<{ messenger: Messenger; begin: () => Promise<void> }> {
   const { services, settings, env, step, logger, lifecycle } = opening
   const { server, jobs, ledgers, networks, events, clock } = shared
   const { CHAINS, REDIS_URL: redisUrl } = settings.shared
@@ -36,7 +37,7 @@ export async function openNode(
     description: 'Sessions by wallet login, ledger writes and reads, content.',
   })
   let content: Storage | undefined
-  const { emails } = await node({
+  const { messenger } = await node({
     http,
     tokens: issued,
     jobs,
@@ -46,6 +47,7 @@ export async function openNode(
     clock,
     settings: settings.node,
     networkKeys: readNetworkKeys(CHAINS, env),
+    consoleUrl: () => settings.console.CONSOLE_URL ?? host.addresses.console,
     content: {
       store: async (owner, bytes, filename) => cidText((await opened(content).addFile(owner, bytes, filename)).cid),
       status: () => opened(content).status(),
@@ -72,18 +74,17 @@ export async function openNode(
     http.get('/', { schema: { hide: true }, config: { access: 'public' } }, (_request, reply) =>
       reply.redirect(settings.console.CONSOLE_URL ?? host.addresses.console ?? '/api/docs'),
     )
-  return { emails, begin: kept.start }
+  return { messenger, begin: kept.start }
 }
 
-/** The node's routes are added before its content storage is open. HTTP listens only once both are there. */
+/** The node's routes are added before its content storage is open. HTTP listens only once both are ready. */
 function opened(content: Storage | undefined): Storage {
   if (content) return content
   throw new Error('content storage is not open yet')
 }
 
 /**
- * The owners of the files that governance stores: the operators, and the account from the settings on the default
- * chain.
+ * The accounts with which governance stores files: the operators, and on the default chain `STORAGE_ACCOUNT_ID`.
  */
 function accountsThatStore(
   ledgers: Shared['ledgers'],
@@ -98,7 +99,7 @@ function accountsThatStore(
 
 export async function openMultisig(
   { opening, shared, host, health }: Parts,
-  { emails, payers }: { emails: Emails | undefined; payers: ReturnType<typeof readSchedulePayers> },
+  { messenger, payers }: { messenger: Messenger | undefined; payers: ReturnType<typeof readSchedulePayers> },
 ): Promise<void> {
   const { multisig: settings } = opening.settings
   const { server, jobs, ledgers, events, cache, clock } = shared
@@ -118,7 +119,7 @@ export async function openMultisig(
     openRealtime: (on, findRevoked) => open(on, { findRevoked }),
     settings,
     events,
-    emails,
+    messenger,
     payers,
     cache,
     clock,
@@ -127,7 +128,10 @@ export async function openMultisig(
   await host.openEntrance('multisigSockets', realtime.server)
 }
 
-export async function openGovernance({ opening, shared, host, health }: Parts): Promise<void> {
+export async function openGovernance(
+  { opening, shared, host, health }: Parts,
+  messenger: Messenger | undefined,
+): Promise<void> {
   const { governance: settings } = opening.settings
   const { server, jobs, ledgers, clock } = shared
   const http = await host.http({
@@ -146,6 +150,8 @@ export async function openGovernance({ opening, shared, host, health }: Parts): 
     clock,
     openRealtime: (on, roomsOf) => open(on, { roomsOf }),
     settings,
+    messenger,
+    node: opening.services.includes('node') ? { url: () => host.addresses.node } : undefined,
     multisig: opening.services.includes('multisig') ? { url: () => host.addresses.multisig } : undefined,
   })
   host.addresses.governanceSockets = realtime.address

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { type Network, openLedger, readNetwork } from '@quorate/ledger'
 import type { Localnet } from '@quorate/localnet'
-import type { NodeEvents, SessionEvents } from '@quorate/node'
+import type { NodeEvents, SessionEvents, SharedKeyEvents } from '@quorate/node'
 import { type Clock, createCache, createEvents, openFirstAnswers, openJobs, systemClock } from '@quorate/platform'
 import { openControl } from '../backup/control.ts'
 import { copyStores } from '../backup/copies.ts'
@@ -44,7 +44,11 @@ export async function openShared(opening: Opening) {
   lifecycle.onStop('cache', () => cache.close())
   const tokens = await openVerifier(opening, { server, clock })
   // One instance for the whole process: without a carrier, two instances would not receive each other's events.
-  const events = await createEvents<NodeEvents & SessionEvents>({ redisUrl: shared.REDIS_URL, server, logger })
+  const events = await createEvents<NodeEvents & SessionEvents & SharedKeyEvents>({
+    redisUrl: shared.REDIS_URL,
+    server,
+    logger,
+  })
   lifecycle.onStop('events', () => events.close())
   return { server, net, moved, clock, networks, ledgers, jobs, idempotencyStore, cache, tokens, events }
 }

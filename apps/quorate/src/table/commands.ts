@@ -1,4 +1,5 @@
 // All commands, as data. The code that runs them is in the file of the group, below `commands/`.
+import { votingMethods } from '@quorate/verify'
 import type { Handlers, Option, Table } from './declare.ts'
 
 const PLATFORM = 'The platform'
@@ -94,12 +95,19 @@ const asking = {
   },
   onExpiry: { summary: 'with --until: the ledger executes the request at that time, not before' },
   force: { summary: 'create the request even if the ledger would refuse it now' },
+  replaces: {
+    value: 'request',
+    summary:
+      'the open request that this one replaces: each signature of this one rejects that one. With the same time, both have one transaction id, so that the ledger executes at most one of them',
+  },
   unsigned: { summary: 'create the request without signing it' },
 } as const
 const limit = {
   limit: { value: 'count', kind: 'integer', default: '25', summary: 'maximum number of entries' },
 } as const satisfies Record<string, Option>
 const walletId = { walletId: { kind: 'id', summary: "the wallet's account" } } as const
+const member = { accountId: { kind: 'id', summary: 'the account' } } as const
+const changeId = { changeId: { summary: 'the id of the change, as quorate role list shows it' } } as const
 const jobId = { jobId: { summary: 'the id of the request' } } as const
 const token = { tokenId: { kind: 'id', summary: 'the token' } } as const
 const proposalId = { proposalId: { summary: 'the id of the proposal' } } as const
@@ -109,6 +117,61 @@ const chain = {
     summary: 'such as hedera:testnet (if absent, the first chain in the settings of the service)',
   },
 } as const
+
+/** Options of a proposal or a draft of one, besides its texts and its length. */
+const rule = {
+  rule: {
+    value: 'name=value',
+    many: true,
+    summary: 'a rule, such as threshold=2/3, quorum=40, delegation=yes or maxOptions=none',
+  },
+} as const
+const proposing = {
+  option: {
+    value: 'text',
+    many: true,
+    summary: 'an option to vote for (YES, NO and ABSTAIN if you give none)',
+  },
+  method: {
+    value: 'method',
+    choices: [...votingMethods],
+    summary: 'how options are voted on (single if absent)',
+  },
+  start: {
+    value: 'time',
+    kind: 'time',
+    summary: 'the start of the vote (if absent, as soon as the rules of the DAO allow)',
+  },
+  quorum: {
+    value: 'share',
+    kind: 'share',
+    summary: 'the share of the total weight that must vote: a percentage, or a fraction such as 1/3',
+  },
+  area: { value: 'name', summary: 'the area of the DAO that it is about, such as finance' },
+  optimistic: { summary: 'it passes unless enough weight votes NO, as the rules of the DAO say' },
+  data: {
+    value: 'file',
+    kind: 'file',
+    summary: 'a JSON file that is part of the proposal, such as the operation that YES permits; - is standard input',
+  },
+  validUntil: {
+    value: 'time',
+    kind: 'time',
+    summary: 'the time after which the operation cannot be carried out',
+  },
+  ...rule,
+  add: { value: 'account', kind: 'id', many: true, summary: 'an account that becomes a member if it passes' },
+  remove: { value: 'account', kind: 'id', many: true, summary: 'a member that leaves if it passes' },
+} as const
+const period = {
+  month: { value: 'month', summary: 'such as 2026-11' },
+  from: {
+    value: 'time',
+    summary: 'the beginning of the period: a day such as 2026-01-01, or a time with its zone',
+  },
+  to: { value: 'time', summary: 'the end of the period (exclusive); now if absent' },
+} as const
+const draftId = { draftId: { summary: 'the id of the draft' } } as const
 
 export const table = {
   start: {
@@ -326,10 +389,10 @@ export const table = {
   email: {
     heading: PEOPLE,
     prefix: 'email',
-    summary: 'the e-mail address of your account, and reminders by e-mail',
+    summary: 'the e-mail address of your account, and reminders and notices by e-mail',
     commands: {
       show: {
-        summary: 'show the address, and whether you get reminders by e-mail',
+        summary: 'show the address, and which reminders and notices you get',
         options: { ...session },
         examples: ['quorate email show'],
       },
@@ -338,7 +401,14 @@ export const table = {
         description:
           'You must have logged in within the last ten minutes. A previously confirmed address stays until you enter the code with `quorate email confirm`.',
         arguments: { address: { summary: 'the address, such as ada@example.org' } },
-        options: { ...session },
+        options: {
+          language: {
+            value: 'code',
+            choices: ['en', 'de'],
+            summary: 'the language of messages: English (en, the default) or German (de)',
+          },
+          ...session,
+        },
         examples: ['quorate email set ada@example.org'],
       },
       confirm: {
@@ -354,7 +424,7 @@ export const table = {
         examples: ['quorate email remove'],
       },
       remind: {
-        summary: 'get reminders by e-mail of requests that wait for your signature',
+        summary: 'get reminders, by e-mail and in your chat, of requests that wait for your signature',
         options: {
           before: {
             value: 'time',
@@ -365,6 +435,107 @@ export const table = {
           ...session,
         },
         examples: ['quorate email remind --before day', 'quorate email remind --off'],
+      },
+      notify: {
+        summary: 'get notices, by e-mail and in your chat, of what happens to requests',
+        description:
+          'Notices are about wallets where you have signed or requested something before. `owner` also tells you if somebody who owns a wallet with you makes you an owner of another wallet.',
+        options: {
+          about: {
+            value: 'event',
+            many: true,
+            choices: ['signature_wanted', 'rejected', 'executed', 'failed', 'owner'],
+            summary: 'an event to be told about; repeat the option for several',
+          },
+          off: { summary: 'turn the notices off' },
+          ...session,
+        },
+        examples: ['quorate email notify --about signature_wanted --about executed', 'quorate email notify --off'],
+      },
+    },
+  },
+  notices: {
+    heading: PEOPLE,
+    prefix: 'notices',
+    summary: 'where and when you get messages, your chat, and notices of votes',
+    commands: {
+      show: {
+        summary: 'show where and when you get messages',
+        options: { ...session },
+        examples: ['quorate notices show'],
+      },
+      when: {
+        summary: 'set when you get messages',
+        description:
+          'Replaces the earlier settings: without options, each message is sent immediately, by e-mail and in your chat. With `--digest`, all messages are sent in one e-mail a day. During `--quiet` hours nothing is sent. Afterwards, one message contains all held messages.',
+        options: {
+          timeZone: { value: 'name', summary: 'your time zone, such as Europe/Berlin (UTC if absent)' },
+          digest: { value: 'time', summary: 'when to send the daily e-mail, such as 08:30' },
+          quiet: { value: 'hours', summary: 'your quiet hours, such as 22:00-07:00' },
+          urgent: { summary: 'always send messages about something that ends within an hour immediately' },
+          only: { value: 'place', choices: ['email', 'chat'], summary: 'send messages only there' },
+          ...session,
+        },
+        examples: [
+          'quorate notices when --time-zone Europe/Berlin --digest 08:30',
+          'quorate notices when --time-zone Europe/Berlin --quiet 22:00-07:00 --urgent',
+        ],
+      },
+      chat: {
+        summary: 'get messages in a chat, by the webhook that it gave you',
+        description:
+          'The webhook must be on a host of WEBHOOK_HOSTS. You must have logged in within the last ten minutes. Keep the URL secret: anybody who knows it can post there.',
+        arguments: { webhook: { summary: 'the URL that the chat gave you' } },
+        options: {
+          format: {
+            value: 'name',
+            choices: ['slack', 'discord', 'matrix', 'telegram', 'custom'],
+            required: true,
+            summary: 'the format that the webhook expects',
+          },
+          chatId: { value: 'id', summary: 'the id of the chat, for Telegram' },
+          template: {
+            value: 'json',
+            summary: 'with --format custom: JSON with {{subject}}, {{text}}, {{link}}, {{account}} or {{chat}}',
+          },
+          language: {
+            value: 'code',
+            choices: ['en', 'de'],
+            summary: 'the language of messages: English (en, the default) or German (de)',
+          },
+          ...session,
+        },
+        examples: [
+          'quorate notices chat https://hooks.slack.com/services/T0/B0/abc --format slack',
+          'quorate notices chat https://api.telegram.org/bot1:abc/sendMessage --format telegram --chat-id -1001234567890',
+        ],
+      },
+      leave: {
+        summary: 'get no more messages in the chat',
+        options: { ...session },
+        examples: ['quorate notices leave'],
+      },
+      test: {
+        summary: 'post a test message to your chat',
+        options: { ...session },
+        examples: ['quorate notices test'],
+      },
+      votes: {
+        summary: 'get notices when votes of a DAO end',
+        description:
+          '`vote_ending` tells you an hour before the end of a vote if you have not voted, and `vote_ended` the result.',
+        arguments: { daoId: { summary: 'the id of the DAO' } },
+        options: {
+          about: {
+            value: 'event',
+            many: true,
+            choices: ['vote_ending', 'vote_ended'],
+            summary: 'an event to be told about; repeat the option for several',
+          },
+          off: { summary: 'turn the notices off' },
+          ...session,
+        },
+        examples: ['quorate notices votes 0b0e4a2c-5f6d-4a39-8a3e-2f5b7c1d9e00 --about vote_ending --about vote_ended'],
       },
     },
   },
@@ -409,12 +580,7 @@ export const table = {
           'The movements come from the ledger, so they include incoming payments, fees and staking rewards. The wallet service adds the requests. Months and days are in the time zone of this computer. The default is the current month.',
         arguments: walletId,
         options: {
-          month: { value: 'month', summary: 'such as 2026-11' },
-          from: {
-            value: 'time',
-            summary: 'the beginning of the period: a day such as 2026-01-01, or a time with its zone',
-          },
-          to: { value: 'time', summary: 'the end of the period (exclusive); now if absent' },
+          ...period,
           csv: { summary: 'print CSV for bookkeeping, with a line for each payment, reward and fee' },
           ...session,
           ...mirror,
@@ -427,7 +593,7 @@ export const table = {
       },
       create: {
         summary: 'request a new wallet, sign the request and execute it',
-        description: 'Your account pays for the creation. You need not be an owner.',
+        description: 'Your account pays for the creation. You do not have to be an owner.',
         options: {
           name: { value: 'text', required: true, summary: 'the name of the wallet' },
           owner: {
@@ -494,7 +660,7 @@ export const table = {
       pay: {
         summary: 'request payments to several receivers',
         description:
-          'One request pays at most nine receivers: either all of them or none. More payments become several requests, in the order of your list. A list is a CSV file. Each line has a receiver, an amount and, if you like, a token. The first line may have headings.',
+          'One request pays at most nine receivers: either all of them or none. More payments become a group of requests, in the order of your list, which you review and sign as one. A list is a CSV file. Each line has a receiver, an amount and, if you like, a token. The first line may have headings.',
         arguments: walletId,
         options: {
           to: {
@@ -505,6 +671,7 @@ export const table = {
           list: { value: 'file', kind: 'file', summary: 'a CSV file with the payments, instead of --to' },
           token: { value: 'token', kind: 'id', summary: 'the token of payments that name no token; hbars if absent' },
           permitFees,
+          group: { value: 'group', summary: 'continue the interrupted list of this group' },
           ...asking,
         },
         examples: [
@@ -551,6 +718,195 @@ export const table = {
         arguments: { ...walletId, ...token },
         options: { memo: asking.memo, at: asking.at, force: asking.force, unsigned: asking.unsigned, ...signing },
         examples: ['quorate wallet dissociate 0.0.1040 0.0.2044'],
+      },
+      operation: {
+        summary: 'request any other transaction that the wallet pays for, such as one that mints a token',
+        description:
+          "The transaction is one of the node API's operations: its method, its path with the parameters filled in, and its body as JSON. The wallet pays for it and owns it. Without a method and a path, the command lists the operations.",
+        arguments: {
+          ...walletId,
+          method: { summary: 'POST, PUT, PATCH or DELETE', optional: true },
+          path: { summary: 'such as /hts/mint/token/0.0.2044', optional: true },
+        },
+        options: {
+          body: { value: 'json', summary: 'the body, such as {"amount":"500"}' },
+          ...asking,
+        },
+        examples: [
+          `quorate wallet operation 0.0.1040 POST /hts/mint/token/0.0.2044 --body '{"amount":"500"}'`,
+          'quorate wallet operation 0.0.1040 POST /hts/pause/0.0.2044 --memo "Investigation"',
+        ],
+      },
+      fromBytes: {
+        summary: 'request the transaction in bytes that another tool built',
+        description:
+          'The file has the bytes of one transaction that the wallet pays, as toBytes() of a Hedera SDK returns them, or the same in base64 or hex. The command describes them in words, and creates a new request: its fee, nodes and times follow the rules of requests, and signatures in the file do not count.',
+        arguments: { ...walletId, file: { kind: 'file', summary: 'the file with the bytes' } },
+        options: asking,
+        examples: ['quorate wallet from-bytes 0.0.1040 mint.tx'],
+      },
+      claim: {
+        summary: 'request to accept airdrops that wait for a wallet',
+        description:
+          'An airdrop waits if the wallet cannot hold its token yet. Once it is accepted, the wallet is associated with the token. Without --airdrop, the command lists what waits.',
+        arguments: walletId,
+        options: {
+          airdrop: {
+            value: 'account=token[#serial]',
+            kind: 'airdrop',
+            many: true,
+            summary: 'who sent it, and the token; for an NFT also its serial number',
+          },
+          memo: asking.memo,
+          at: asking.at,
+          force: asking.force,
+          unsigned: asking.unsigned,
+          ...signing,
+        },
+        examples: [
+          'quorate wallet claim 0.0.1040',
+          'quorate wallet claim 0.0.1040 --airdrop 0.0.1023=0.0.2044 --airdrop "0.0.1024=0.0.2050#7"',
+        ],
+      },
+    },
+  },
+  role: {
+    heading: PEOPLE,
+    prefix: 'role',
+    summary: 'roles at wallets: who may ask for requests or see them without being an owner',
+    commands: {
+      list: {
+        summary: 'list the roles at a wallet, and the changes that owners can sign',
+        arguments: walletId,
+        options: session,
+        examples: ['quorate role list 0.0.1040'],
+      },
+      give: {
+        summary: 'ask for a role for an account, and sign it',
+        description:
+          'A proposer sees the wallet and may ask for requests. An observer only sees it. Neither can sign. The role is given once enough owners have signed, and counts once the account confirms it. Roles end when the owners of the wallet change.',
+        arguments: {
+          ...walletId,
+          ...member,
+          role: { choices: ['proposer', 'observer'], summary: 'proposer or observer' },
+        },
+        options: signing,
+        examples: ['quorate role give 0.0.1040 0.0.1026 proposer'],
+      },
+      end: {
+        summary: 'ask for the end of a role, and sign it',
+        arguments: { ...walletId, ...member },
+        options: signing,
+        examples: ['quorate role end 0.0.1040 0.0.1026'],
+      },
+      sign: {
+        summary: 'sign a change of a role as an owner',
+        arguments: { ...walletId, ...changeId },
+        options: signing,
+        examples: ['quorate role sign 0.0.1040 4f5b1c1e-5f0e-4c3a-9d7b-2f6f1f0f9b11'],
+      },
+      withdraw: {
+        summary: 'withdraw a change of a role that you requested',
+        arguments: { ...walletId, ...changeId },
+        options: session,
+        examples: ['quorate role withdraw 0.0.1040 4f5b1c1e-5f0e-4c3a-9d7b-2f6f1f0f9b11'],
+      },
+      mine: {
+        summary: 'list your roles, and those that you were offered',
+        options: { ...limit, ...session },
+        examples: ['quorate role mine'],
+      },
+      confirm: {
+        summary: 'confirm a role that you were offered',
+        arguments: walletId,
+        options: session,
+        examples: ['quorate role confirm 0.0.1040'],
+      },
+      leave: {
+        summary: 'give up your role at a wallet, or decline an offer',
+        arguments: walletId,
+        options: session,
+        examples: ['quorate role leave 0.0.1040'],
+      },
+    },
+  },
+  limit: {
+    heading: PEOPLE,
+    prefix: 'limit',
+    summary: 'spending limits: what an account may pay from a wallet without its owners',
+    commands: {
+      list: {
+        summary: 'list the spending limits of a wallet, with what is left of them',
+        description: 'Members of the wallet see all of them, others only their own. The amounts come from the ledger.',
+        arguments: walletId,
+        options: { ...session, ...mirror },
+        examples: ['quorate limit list 0.0.1040'],
+      },
+      set: {
+        summary: 'request a spending limit for an account, once or for several periods',
+        description:
+          'The ledger keeps an allowance: the account may pay up to the amount from the wallet, to any receiver, without the owners. With --every and --times the command makes one request for each period. The service executes each at its time, and sets the limit to the amount again. The last request ends the limit.',
+        arguments: { ...walletId, ...member },
+        options: {
+          amount: {
+            value: 'amount',
+            kind: 'amount',
+            required: true,
+            summary: 'hbars, or units of the token with its decimals',
+          },
+          token: { value: 'token', kind: 'id', summary: 'the token; hbars if absent' },
+          every: {
+            value: 'period',
+            choices: ['day', 'week', 'month'],
+            summary: 'the period after which the limit is renewed; a month has 30 days',
+          },
+          times: { value: 'count', kind: 'integer', summary: 'the number of periods, within 90 days' },
+          keep: { summary: 'with --every: do not end the limit after the last period' },
+          at: asking.at,
+          memo: asking.memo,
+          force: asking.force,
+          unsigned: asking.unsigned,
+          ...signing,
+        },
+        examples: [
+          'quorate limit set 0.0.1040 0.0.1023 --amount 100',
+          'quorate limit set 0.0.1040 0.0.1023 --amount 100 --every week --times 4 --at +1d',
+        ],
+      },
+      end: {
+        summary: 'request the end of a spending limit',
+        description: 'Once it is executed, requests that would renew the limit are closed.',
+        arguments: { ...walletId, ...member },
+        options: {
+          token: { value: 'token', kind: 'id', summary: 'the token; hbars if absent' },
+          at: asking.at,
+          memo: asking.memo,
+          force: asking.force,
+          unsigned: asking.unsigned,
+          ...signing,
+        },
+        examples: ['quorate limit end 0.0.1040 0.0.1023'],
+      },
+      pay: {
+        summary: 'pay from a wallet within your spending limit',
+        description: 'You sign alone, and pay the fee of the transaction.',
+        arguments: walletId,
+        options: {
+          to: { value: 'account', kind: 'id', required: true, summary: 'the receiver' },
+          amount: {
+            value: 'amount',
+            kind: 'amount',
+            required: true,
+            summary: 'hbars, or units of the token with its decimals',
+          },
+          token: { value: 'token', kind: 'id', summary: 'the token; hbars if absent' },
+          memo: {
+            value: 'text',
+            summary: 'what it is for, at most 100 bytes; everybody can read it on the ledger',
+          },
+          ...signing,
+        },
+        examples: ['quorate limit pay 0.0.1040 --to 0.0.1024 --amount 2.5 --memo "Stamps"'],
       },
     },
   },
@@ -606,6 +962,21 @@ export const table = {
           'Checks and shows each request like `sign`, and signs it if you agree. Otherwise the request stays as it is, and the next one follows. If a request then has all signatures, the command asks whether to execute it. It leaves out requests of wallets for which you never signed anything.',
         options: { ...session, ...mirror, ...key },
         examples: ['quorate request next', 'quorate request next --key-file ada.key'],
+      },
+      group: {
+        summary: 'show a group of requests that are signed together',
+        description:
+          'With --sign, shows all parts that wait for your signature, asks once, and signs them. With --execute, executes the parts that have all signatures, one after the other. After an interruption, repeat the command: nothing is signed or executed twice.',
+        arguments: { ...walletId, groupId: { summary: 'the id of the group' } },
+        options: {
+          sign: { summary: 'sign the parts that wait for your signature' },
+          execute: { summary: 'execute the parts that have all signatures' },
+          ...signing,
+        },
+        examples: [
+          'quorate request group 0.0.1040 7f9c2ba4-e88f-427d-b7a5-7c6d3d2c1b0a',
+          'quorate request group 0.0.1040 7f9c2ba4-e88f-427d-b7a5-7c6d3d2c1b0a --sign --execute',
+        ],
       },
       execute: {
         summary: 'execute a request that has all signatures',
@@ -678,11 +1049,23 @@ export const table = {
           name: { value: 'text', required: true, summary: 'the name of the DAO' },
           description: { value: 'text', default: '', summary: 'what the DAO is for' },
           threshold: {
-            value: 'percent',
-            kind: 'number',
+            value: 'share',
+            kind: 'share',
             required: true,
-            summary: 'the percentage of votes that an option needs, 1 to 100',
+            summary: 'the share of votes that an option needs: a percentage from 1 to 100, or a fraction such as 2/3',
           },
+          method: {
+            value: 'method',
+            choices: [...votingMethods],
+            many: true,
+            summary: 'a voting method that proposals may use (only single if you give none)',
+          },
+          maxOptions: {
+            value: 'count',
+            kind: 'integer',
+            summary: 'the maximum number of options of a proposal, 2 to 20 (5 if absent)',
+          },
+          changeable: { summary: 'voters may change their votes until the end' },
           member: { value: 'account', kind: 'id', many: true, summary: 'an initial member' },
           minHours: { value: 'hours', kind: 'number', default: '0', summary: 'the minimum length of a vote' },
           delayHours: {
@@ -691,10 +1074,12 @@ export const table = {
             summary: 'the minimum time between the creation of a proposal and the start of its vote',
           },
           token: { value: 'token', kind: 'id', summary: 'weight votes by holdings of this token' },
+          ...rule,
           ...session,
         },
         examples: [
           'quorate dao create --name Garden --description "Our shared garden" --threshold 50 --member 0.0.1023 --min-hours 24',
+          'quorate dao create --name Orchard --threshold 2/3 --method single --method ranked --max-options 9 --changeable',
         ],
       },
       members: {
@@ -712,6 +1097,104 @@ export const table = {
           ...session,
         },
         examples: ['quorate dao members 4f0a91c2 --add 0.0.1026'],
+      },
+      rules: {
+        summary: 'list the rules that a DAO has had; with --rule, change them without a vote',
+        description:
+          'Only the account that the rules name as `emergency` can change them without a vote, with its signature. Everybody else must propose the change: `quorate proposal create` has --rule, too.\n\nThe rules are threshold, quorum, minVotingPeriod, maxVotingPeriod, votingDelay, votingMethods, maxOptions, votesChangeable, delegation, proposers, proposalWeight, membersByProposal, emergency, executionDelay and veto. Lists are separated by commas; `yes` and `no` turn a rule on and off; `none` removes a rule.',
+        arguments: { daoId: { summary: 'the id of the DAO' } },
+        options: {
+          ...rule,
+          ...limit,
+          ...signing,
+        },
+        examples: ['quorate dao rules 4f0a91c2', 'quorate dao rules 4f0a91c2 --rule threshold=2/3 --rule quorum=none'],
+      },
+      delegate: {
+        summary: 'let another member vote for you when you do not vote; --end ends that',
+        arguments: {
+          daoId: { summary: 'the id of the DAO' },
+          delegate: { kind: 'id', summary: 'the account of the other member', optional: true },
+        },
+        options: {
+          area: { value: 'name', summary: 'only for this area of the DAO, such as finance' },
+          end: { summary: 'end the delegation' },
+          ...signing,
+        },
+        examples: [
+          'quorate dao delegate 4f0a91c2 0.0.1026',
+          'quorate dao delegate 4f0a91c2 0.0.1026 --area finance',
+          'quorate dao delegate 4f0a91c2 --end',
+        ],
+      },
+      delegates: {
+        summary: 'list the delegates, with their statements, how many members they vote for and how often they voted',
+        arguments: { daoId: { summary: 'the id of the DAO' } },
+        options: { ...limit, ...places, ...json },
+        examples: ['quorate dao delegates 4f0a91c2'],
+      },
+      introduce: {
+        summary: 'publish why others should delegate to you; --withdraw withdraws that',
+        arguments: {
+          daoId: { summary: 'the id of the DAO' },
+          text: { summary: 'your statement, in Markdown; it replaces the last one', optional: true },
+        },
+        options: {
+          withdraw: { summary: 'withdraw your statement' },
+          of: {
+            value: 'account',
+            kind: 'id',
+            summary: 'with --withdraw: the statement of this member, as the owner of the DAO',
+          },
+          ...session,
+        },
+        examples: ['quorate dao introduce 4f0a91c2 "I read every proposal, and say why I vote as I do"'],
+      },
+      treasury: {
+        summary: 'list the accounts of the treasury, with what they held and moved in a period',
+        description:
+          'The owner of the DAO names the accounts. What they hold comes from the ledger. The default is the current month.',
+        arguments: { daoId: { summary: 'the id of the DAO' } },
+        options: {
+          add: { value: 'account', kind: 'id', summary: 'as the owner of the DAO, add this account' },
+          label: { value: 'text', summary: 'with --add: what the account is for' },
+          remove: { value: 'account', kind: 'id', summary: 'as the owner of the DAO, remove this account' },
+          ...period,
+          ...session,
+          ...mirror,
+        },
+        examples: [
+          'quorate dao treasury 4f0a91c2',
+          'quorate dao treasury 4f0a91c2 --add 0.0.1040 --label "Garden fund"',
+        ],
+      },
+      movements: {
+        summary: 'show all movements of an account of the treasury in a period',
+        description:
+          'They come from the ledger, and include fees and staking rewards. The default is the current month.',
+        arguments: {
+          daoId: { summary: 'the id of the DAO' },
+          account: { kind: 'id', summary: 'an account of its treasury' },
+        },
+        options: {
+          ...period,
+          csv: { summary: 'print CSV for bookkeeping, with a line for each payment, reward and fee' },
+          ...places,
+          ...mirror,
+          ...json,
+        },
+        examples: ['quorate dao movements 4f0a91c2 0.0.1040 --month 2026-11'],
+      },
+      delegations: {
+        summary: 'list who delegates to whom',
+        arguments: { daoId: { summary: 'the id of the DAO' } },
+        options: {
+          to: { value: 'account', kind: 'id', summary: 'only delegations to this member' },
+          ...limit,
+          ...places,
+          ...json,
+        },
+        examples: ['quorate dao delegations 4f0a91c2 --to 0.0.1026'],
       },
     },
   },
@@ -747,32 +1230,13 @@ export const table = {
           title: { value: 'text', required: true, summary: 'the title' },
           description: { value: 'text', default: '', summary: 'the reasons for the proposal' },
           hours: { value: 'hours', kind: 'number', required: true, summary: 'the length of the vote' },
-          option: {
-            value: 'text',
-            many: true,
-            summary: 'an option to vote for (YES, NO and ABSTAIN if you give none)',
-          },
-          start: {
-            value: 'time',
-            kind: 'time',
-            summary: 'the start of the vote (if absent, as soon as the rules of the DAO allow)',
-          },
-          quorum: { value: 'percent', kind: 'number', summary: 'the percentage of the total weight that must vote' },
-          data: {
-            value: 'file',
-            kind: 'file',
-            summary:
-              'a JSON file that is part of the proposal, such as the operation that YES permits; - is standard input',
-          },
-          validUntil: {
-            value: 'time',
-            kind: 'time',
-            summary: 'the time after which the operation cannot be carried out',
-          },
+          ...proposing,
           ...session,
         },
         examples: [
+          'quorate proposal create 4f0a91c2 --title "More agreement" --rule threshold=2/3 --rule quorum=40 --add 0.0.1026 --hours 72',
           'quorate proposal create 4f0a91c2 --title "Buy a greenhouse" --description "It costs 5,100 hbars" --hours 72 --quorum 40',
+          'quorate proposal create 4f0a91c2 --title "Which tree?" --method ranked --option Oak --option Elm --option Ash --hours 72 --quorum 1/3',
         ],
       },
       cancel: {
@@ -781,6 +1245,112 @@ export const table = {
         options: { ...signing },
         examples: ['quorate proposal cancel 7c1e55a0'],
       },
+      veto: {
+        summary: 'veto a passed proposal within its delay, if its rules allow your account to',
+        arguments: proposalId,
+        options: {
+          reason: { value: 'text', summary: 'why; it is signed and public' },
+          ...signing,
+        },
+        examples: ['quorate proposal veto 7c1e55a0 --reason "It pays a stranger"'],
+      },
+    },
+  },
+  draft: {
+    heading: PEOPLE,
+    prefix: 'draft',
+    summary: 'drafts of proposals, and comments on drafts and proposals',
+    commands: {
+      list: {
+        summary: 'list the drafts in a DAO, newest first',
+        arguments: { daoId: { summary: 'the id of the DAO' } },
+        options: { ...limit, ...places, ...json },
+        examples: ['quorate draft list 4f0a91c2'],
+      },
+      show: {
+        summary: 'show a draft',
+        arguments: draftId,
+        options: { ...places, ...json },
+        examples: ['quorate draft show 9a0c31d8'],
+      },
+      create: {
+        summary: 'store a draft of a proposal in a DAO; it is not on the ledger',
+        arguments: { daoId: { summary: 'the id of the DAO' } },
+        options: {
+          title: { value: 'text', required: true, summary: 'the title' },
+          description: { value: 'text', default: '', summary: 'the reasons for the proposal' },
+          hours: { value: 'hours', kind: 'number', required: true, summary: 'the length of the vote' },
+          ...proposing,
+          ...session,
+        },
+        examples: ['quorate draft create 4f0a91c2 --title "Buy a greenhouse" --hours 72'],
+      },
+      change: {
+        summary: 'change your draft; parts that you do not name stay the same',
+        arguments: draftId,
+        options: {
+          title: { value: 'text', summary: 'the title' },
+          description: { value: 'text', summary: 'the reasons for the proposal' },
+          hours: { value: 'hours', kind: 'number', summary: 'the length of the vote' },
+          ...proposing,
+          ...session,
+        },
+        examples: ['quorate draft change 9a0c31d8 --description "It costs 4,900 hbars"'],
+      },
+      start: {
+        summary: 'propose what your draft says; the proposal gets its id and its comments',
+        arguments: draftId,
+        options: {
+          start: {
+            value: 'time',
+            kind: 'time',
+            summary:
+              'the start of the vote, instead of the one in the draft: with its zone, such as 2030-01-01T10:00:00+01:00',
+          },
+          now: { summary: 'start the vote as soon as the rules of the DAO allow, whatever the draft says' },
+          ...session,
+        },
+        examples: ['quorate draft start 9a0c31d8', 'quorate draft start 9a0c31d8 --start 2030-01-01T10:00:00+01:00'],
+      },
+      delete: {
+        summary: 'delete a draft with its comments: yours, or one in a DAO that you own',
+        arguments: draftId,
+        options: { ...session, ...yes },
+        examples: ['quorate draft delete 9a0c31d8'],
+      },
+      comments: {
+        summary: 'list the comments on a draft or a proposal, newest first',
+        arguments: { id: { summary: 'the id of the draft or the proposal' } },
+        options: { ...limit, ...places, ...json },
+        examples: ['quorate draft comments 9a0c31d8'],
+      },
+      comment: {
+        summary: 'comment on a draft or a proposal; with --edit, change your comment',
+        arguments: {
+          id: { summary: 'the id of the draft or the proposal' },
+          text: { summary: 'the comment, in Markdown' },
+        },
+        options: { edit: { value: 'comment', summary: 'the id of your comment that this text replaces' }, ...session },
+        examples: ['quorate draft comment 9a0c31d8 "How much is the floor?"'],
+      },
+      uncomment: {
+        summary: 'delete your comment',
+        arguments: {
+          id: { summary: 'the id of the draft or the proposal' },
+          commentId: { summary: 'the id of the comment' },
+        },
+        options: { ...session },
+        examples: ['quorate draft uncomment 9a0c31d8 17'],
+      },
+      hide: {
+        summary: 'as the owner of the DAO, hide a comment; with --undo, show it again',
+        arguments: {
+          id: { summary: 'the id of the draft or the proposal' },
+          commentId: { summary: 'the id of the comment' },
+        },
+        options: { undo: { summary: 'show the comment again' }, ...session },
+        examples: ['quorate draft hide 9a0c31d8 17'],
+      },
     },
   },
   vote: {
@@ -788,13 +1358,32 @@ export const table = {
     commands: {
       vote: {
         summary: 'vote on a proposal, with a signature that a recount verifies',
-        arguments: { ...proposalId, choice: { summary: 'one of the options of the proposal' } },
+        description:
+          'The voting method of the proposal decides how you vote. `quorate proposal show` prints it.\n\n- single: the option, as an argument\n- approval: --approve once for each option that you agree with\n- ranked: --rank once for each option, the preferred one first\n- weighted and quadratic: --split once for each option with its percentage, together 100, such as --split Oak=60 --split Elm=40',
+        arguments: { ...proposalId, choice: { optional: true, summary: 'one of the options of the proposal' } },
         options: {
+          approve: { value: 'option', many: true, summary: 'an option that you agree with (approval)' },
+          rank: { value: 'option', many: true, summary: 'an option, the preferred one first (ranked)' },
+          split: {
+            value: 'option=percent',
+            many: true,
+            summary: 'an option with its percentage of your vote (weighted, quadratic)',
+          },
+          change: { summary: 'replace your vote, if the rules of the DAO allow that' },
           comment: { value: 'text', summary: 'a public comment on your vote' },
-          unsigned: { summary: 'do not sign the vote; then a recount must trust the service that you cast it' },
+          networkKey: {
+            value: 'key',
+            summary:
+              'for a secret vote: the key of the network that you trust, in hex. If absent, the one of your earlier votes at this service',
+          },
+          unsigned: { summary: 'do not sign the vote; a recount must then trust the service that you cast it' },
           ...signing,
         },
-        examples: ['quorate vote 7c1e... YES'],
+        examples: [
+          'quorate vote 7c1e... YES',
+          'quorate vote 7c1e... --rank Elm --rank Oak',
+          'quorate vote 7c1e... --split Oak=60 --split Elm=40 --change',
+        ],
       },
     },
   },
@@ -817,10 +1406,15 @@ export const table = {
           topic: {
             value: 'topic',
             kind: 'id',
-            summary: "the DAO's topic, if you know it from another source than the service; needs --chain",
+            summary: "the DAO's topic, if you know it from a source other than the service; needs --chain",
+          },
+          networkKey: {
+            value: 'key',
+            summary: 'for a secret vote: the key of the network, in hex, if you know it from another source',
           },
           most: { value: 'messages', kind: 'integer', summary: 'the maximum number of messages to read' },
           ...mirror,
+          ...json,
         },
         examples: ['quorate recount 7c1e55a0 --url https://governance.example --chain hedera:mainnet'],
       },
@@ -857,7 +1451,7 @@ export const table = {
       add: {
         summary: 'upload a file or a folder and pin it',
         description:
-          'After a break, the same command uploads only the files of the folder that have not arrived, or have changed since.',
+          'After an interruption, the same command uploads only the files of the folder that have not arrived, or have changed since.',
         arguments: { file: { kind: 'file', summary: 'the file or folder to upload; - is standard input' } },
         options: {
           name: { value: 'name', summary: 'the name to store (if absent, the name of the file)' },
@@ -1043,6 +1637,88 @@ export const table = {
         summary: 'show the members of the network that the node knows',
         options: { ...places, ...json },
         examples: ['quorate network show'],
+      },
+    },
+  },
+  dkg: {
+    heading: TOOLS,
+    prefix: 'dkg',
+    summary: 'the key that the nodes of a network share',
+    commands: {
+      check: {
+        summary: 'check the nodes before a ceremony',
+        description:
+          'Like all commands of this group except `status`, this is for operators of the node. Exits with 1 if something would make the ceremony fail. docs/guides/share-a-key.md has the whole procedure.',
+        options: { ...session },
+        examples: ['quorate dkg check'],
+      },
+      start: {
+        summary: 'start the generation of a shared key',
+        description:
+          'With --split, the nodes share the current network key of this node, and its public key stays. Unlike a generated key, this key was once known to this node as a whole.',
+        options: { split: { summary: 'split the network key of this node into shares' }, ...session },
+        examples: ['quorate dkg start', 'quorate dkg start --split'],
+      },
+      status: {
+        summary: 'show the shared key, its members, and the last ceremony',
+        options: { ...places, ...json },
+        examples: ['quorate dkg status'],
+      },
+      verify: {
+        summary: 'sign a test message with the shared key',
+        options: { ...session },
+        examples: ['quorate dkg verify'],
+      },
+      reshare: {
+        summary: 'give the key to the nodes that are listed now; the public key stays',
+        description:
+          'Use it after the list or NETWORK_THRESHOLD has changed. The old shares are erased once the new ones have signed a test message.',
+        options: { ...session },
+        examples: ['quorate dkg reshare'],
+      },
+      refresh: {
+        summary: 'give all members new shares; the public key stays',
+        options: { ...session },
+        examples: ['quorate dkg refresh'],
+      },
+      repair: {
+        summary: 'get the lost share of this node back, with the help of the others',
+        options: { ...session },
+        examples: ['quorate dkg repair'],
+      },
+      rotate: {
+        summary: 'make a new key; the current key still signs for entities that have it',
+        description:
+          'New entities get the new key. Afterwards call verify, backup and move, and after an hour retire. docs/guides/share-a-key.md has the whole procedure.',
+        options: { ...session },
+        examples: ['quorate dkg rotate'],
+      },
+      move: {
+        summary: 'move accounts, topics and tokens from earlier keys of the network to the current one',
+        description:
+          'The operator of the node pays. Entities under a validator with partial security have an owner, who must sign, too: until then they are listed as OWNER_NEEDED.',
+        options: { ...session },
+        examples: ['quorate dkg move'],
+      },
+      retire: {
+        summary: "erase this node's shares of keys that were replaced",
+        description:
+          'Possible an hour after the rotation, if nothing needs the earlier key any more. Call it on each node.',
+        options: { ...session },
+        examples: ['quorate dkg retire'],
+      },
+      backup: {
+        summary: "write this node's share, sealed with SHARE_KEY, into a file",
+        description: 'Reads the file again, and asks the node to confirm that it has the share.',
+        arguments: { file: { kind: 'file', summary: 'the file, which must not exist' } },
+        options: { ...session },
+        examples: ['quorate dkg backup share.json'],
+      },
+      restore: {
+        summary: "bring this node's share back from a backup",
+        arguments: { file: { kind: 'file', summary: 'the file that quorate dkg backup wrote' } },
+        options: { ...session },
+        examples: ['quorate dkg restore share.json'],
       },
     },
   },

@@ -1,4 +1,4 @@
-/** Scripts that complete commands, made from the table. They ask no service and run nothing. */
+/** Shell scripts that complete commands, made from the table. They call no service and no command. */
 import { type Command, commandsOf, dashed, type Option, type Table } from './declare.ts'
 
 type Shell = 'bash' | 'zsh' | 'fish'

@@ -1,10 +1,21 @@
-// Group     commands of one file below `commands/`; those of a named group are called `quorate <group> <command>`
-// Command   its arguments and options, as data: the parser, the help, completions and docs/reference/cli.md are made
-// from it
+// Group     the commands of one file in `commands/`. With a prefix, they are called `quorate <prefix> <command>`
+// Command   a command's arguments and options, as data. The parser, the help, completions and docs/reference/cli.md are
+// made from it
 // Given     the values in a call of a command: its arguments and options by name
 
 /** The form that the text of an argument or an option must have. */
-export type Kind = 'text' | 'integer' | 'id' | 'owner' | 'url' | 'file' | 'time' | 'amount' | 'number'
+export type Kind =
+  | 'text'
+  | 'integer'
+  | 'id'
+  | 'owner'
+  | 'airdrop'
+  | 'url'
+  | 'file'
+  | 'time'
+  | 'amount'
+  | 'number'
+  | 'share'
 
 export interface Argument {
   summary: string

@@ -1,4 +1,5 @@
 /** Makes the parser and the help from the table. */
+import { parseFraction } from '@quorate/verify'
 import {
   Command as Commander,
   CommanderError,
@@ -7,7 +8,7 @@ import {
   InvalidArgumentError,
 } from 'commander'
 import { EXIT } from '../exit-codes.ts'
-import { readNumber } from '../terminal/amounts.ts'
+import { readNumber, readPercent } from '../terminal/amounts.ts'
 import { plainJson } from '../terminal/plain.ts'
 import {
   type Argument,
@@ -111,8 +112,11 @@ function optionOf(
   { summary, value, kind, required, many, choices, default: standard, env, short }: Option,
 ): GivenOption {
   const made = new GivenOption(flagsOf(name, { value, short } as Option), summary)
-  if (choices) made.choices([...choices])
-  else if (value !== undefined) made.argParser(parserOf(kind, many))
+  if (choices) {
+    made.choices([...choices])
+    // With choices, Commander keeps only the last value of a repeated option, so this collects them.
+    if (many) made.argParser(oneOf(choices))
+  } else if (value !== undefined) made.argParser(parserOf(kind, many))
   if (required) made.makeOptionMandatory()
   if (standard !== undefined) made.default(kind === 'integer' ? Number(standard) : standard)
   // An empty setting counts as unset, as in the services.
@@ -133,6 +137,11 @@ function parserOf(kind: Kind = 'text', many?: boolean) {
   }
 }
 
+const oneOf = (choices: readonly string[]) => (text: string, earlier: unknown) => {
+  if (!choices.includes(text)) throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`)
+  return [...(Array.isArray(earlier) ? earlier : []), text]
+}
+
 const fits = (pattern: RegExp, expected: string) => (text: string) => {
   if (pattern.test(text)) return text
   throw new InvalidArgumentError(`Expected ${expected}.`)
@@ -151,6 +160,10 @@ const PARSERS: Record<Kind, (text: string) => string | number> = {
     /^\d{1,4}\.\d{1,5}\.\d{1,19}(?:-[a-z]{5})?(?:=[\s\S]{0,1000})?$/,
     'an account, perhaps with a name: 0.0.1022=Ada',
   ),
+  airdrop: fits(
+    /^\d{1,4}\.\d{1,5}\.\d{1,19}(?:-[a-z]{5})?=\d{1,4}\.\d{1,5}\.\d{1,19}(?:#\d{1,19})?$/,
+    'a sender and a token, with the serial number of an NFT: 0.0.1023=0.0.2044 or 0.0.1023=0.0.2044#7',
+  ),
   url: fits(/^https?:\/\/[^\s/]{1,255}(?:\/[^\s]{0,1000})?$/, 'a URL that starts with http:// or https://'),
   // The command parses it once it knows the decimals.
   amount: fits(/^[\d.,' ]{1,150}$/, 'an amount such as 12.5'),
@@ -159,8 +172,15 @@ const PARSERS: Record<Kind, (text: string) => string | number> = {
     if ('number' in read) return read.number
     throw new InvalidArgumentError(`${read.fault}.`)
   },
+  share: (text) => {
+    const read = parseFraction(text) ? { number: text } : readPercent(text)
+    if ('number' in read) return read.number
+    throw new InvalidArgumentError(
+      text.includes('/') ? 'Expected a percentage, or a fraction of up to 1 such as 2/3.' : `${read.fault}.`,
+    )
+  },
   time: (text) => {
-    const time = timeOf(text, Date.now())
+    const time = timeOf(text)
     if (time !== undefined) return time
     throw new InvalidArgumentError(
       'Expected a time such as 2030-01-01T00:00:00Z, or one from now: +90s, +10m, +3h, +2d.',
@@ -170,16 +190,17 @@ const PARSERS: Record<Kind, (text: string) => string | number> = {
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Converts such a time, or one relative to now, to ISO 8601 with milliseconds. */
-function timeOf(text: string, now: number): string | undefined {
-  const [, count, unit = ''] = /^\+(\d{1,9})([smhd])$/.exec(text) ?? []
-  const ms =
-    count === undefined
-      ? /^\d{4}-\d\d-\d\d(?:T|$)/.test(text)
-        ? Date.parse(text)
-        : Number.NaN
-      : now + Number(count) * (UNIT_MS[unit] ?? 0)
+/** Converts such a time to ISO 8601 with milliseconds. One from now stays as it is until the ledger's time is known. */
+function timeOf(text: string): string | undefined {
+  if (fromNow(text) !== undefined) return text
+  const ms = /^\d{4}-\d\d-\d\d(?:T|$)/.test(text) ? Date.parse(text) : Number.NaN
   return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : undefined
+}
+
+/** The milliseconds of a time from now, such as `+90s`; undefined for other texts. */
+export function fromNow(text: string): number | undefined {
+  const [, count, unit = ''] = /^\+(\d{1,9})([smhd])$/.exec(text) ?? []
+  return count === undefined ? undefined : Number(count) * (UNIT_MS[unit] ?? 0)
 }
 
 /** Names the values that the parser passes to an action: the arguments, the options and the parser itself. */
@@ -189,7 +210,7 @@ function givenOf(command: Command, all: unknown[]): Record<string, unknown> {
   return { ...Object.fromEntries(names.map((name, index) => [name, all[index]])), ...optionsGiven(command, parsed) }
 }
 
-/** By the names of the table: options that are off are false, and lists that are not given are empty. */
+/** The options by their names in the table. Options that are off are false, and lists that are not given are empty. */
 function optionsGiven({ options = {} }: Command, parsed: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(options).map(([name, { value, many }]) => {

@@ -13,7 +13,7 @@ export interface Column<T> {
 
 const cell = (value: Cell): string => (value === null || value === undefined ? '' : plain(String(value)))
 
-/** Prints the entries of a list as they come. On a terminal it prints a table once all have come. */
+/** Prints the entries of a list as they arrive. On a terminal it prints a table once all have arrived. */
 export async function printList<T>(
   entries: AsyncIterable<T> | Iterable<T>,
   { json, columns, empty, limit }: { json: boolean; columns: readonly Column<T>[]; empty: string; limit?: number },

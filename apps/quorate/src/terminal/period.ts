@@ -6,10 +6,10 @@ import { Failure } from '../exit-codes.ts'
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/
 
 /**
- * `seconds.nanos` of the beginning, and of the end, which no longer belongs to it. Months and days are those of the
- * computer's time zone. Without options it is the month of `now`. A period that has not ended ends now.
+ * The beginning and the end as `seconds.nanos`; the end is exclusive. Months and days are those of the computer's time
+ * zone. Without options it is the month of `now`. A period that has not ended ends now.
  *
- * @throws Failure for a text that is no month, day or time, and for a period that begins later than it ends
+ * @throws Failure for a text that is not a month, day or time, and for a period that begins later than it ends
  */
 export function periodOf(
   { month, from, to }: { month?: string | undefined; from?: string | undefined; to?: string | undefined },

@@ -1,5 +1,5 @@
-// Text from other people on a terminal: control characters could move the cursor, change lines above, or answer for the
-// user. Bidirectional ones show a text in another order.
+// Makes other people's text safe for a terminal. Control characters could move the cursor, change lines above, or type
+// answers for the user. Bidirectional characters show text in another order.
 
 /**
  * Characters that are invisible, or change how other text looks: controls, fillers, variation selectors and signs that
@@ -23,7 +23,7 @@ export const plainLines = (text: string): string =>
 /** JSON without control characters for the terminal: invisible characters are escaped, as JSON allows. */
 export const plainJson = (value: unknown, indent = 0): string =>
   JSON.stringify(value, null, indent).replace(HIDDEN, (character) =>
-    // Within strings it is escaped already.
+    // Only line breaks between values are kept: within strings they are already escaped.
     character === '\n'
       ? character
       : Array.from(

@@ -1,9 +1,9 @@
-/** Questions are asked only on a terminal, where somebody can answer. */
+/** Asks questions, only if a terminal is connected: otherwise nobody could answer. */
 import { createInterface } from 'node:readline/promises'
 import { Failure } from '../exit-codes.ts'
 import { plain } from './plain.ts'
 
-const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true
+export const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true
 
 async function answer(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })

@@ -15,7 +15,7 @@ import { plainJson } from './plain.ts'
 interface Known {
   json: boolean
   names: ReadonlyMap<string, string | undefined>
-  /** By consensus time. */
+  /** By consensus timestamp. */
   requests: ReadonlyMap<string, StatementRequest | undefined>
 }
 

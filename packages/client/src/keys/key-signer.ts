@@ -17,7 +17,7 @@ export interface SignerKey {
   type?: KeyType
 }
 
-/** A signer with a key can sign everything that a signer may. */
+/** A signer with a key has all methods of a signer. */
 export type KeySigner = Required<Signer>
 
 /** The DER prefix of the 32 bytes, by key type. */
@@ -28,7 +28,7 @@ const DER: Record<string, KeyType> = {
 const KEY_DIGITS = 64
 
 /**
- * Returns a signer for an Ed25519 or ECDSA key (secp256k1 over Keccak-256) that signs as the ledger verifies.
+ * Returns a signer for an Ed25519 or ECDSA key (secp256k1 over Keccak-256). Its signatures are valid on the ledger.
  *
  * @throws RangeError if the key has another format
  */
@@ -71,11 +71,11 @@ function signing(given: string, asked: KeyType | undefined) {
 const NAME_PREFIX = utf8('ipns-signature:')
 
 /**
- * Throws unless the bytes are those of a name's record, so that the signature is valid as nothing else.
+ * Throws unless the bytes are to be signed for an IPNS record, so that the signature is valid for nothing else.
  *
  * @throws RangeError
  */
 export function assertOfName(bytes: Uint8Array): void {
   if (!NAME_PREFIX.every((byte, index) => byte === bytes[index]))
-    throw new RangeError('The bytes are not those of an IPNS record, and were not signed')
+    throw new RangeError('Not signed: these bytes are not an IPNS record')
 }

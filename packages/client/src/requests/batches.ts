@@ -1,5 +1,5 @@
 /**
- * The files of a folder in the order given, cut into batches for one request each. A batch has at most `most.files`
+ * Splits the files of a folder into batches, one for each request, in the given order. A batch has at most `most.files`
  * files and `most.bytes` bytes; a larger file is alone in its batch.
  */
 export function* batchesOf<File extends { size: number }>(

@@ -16,8 +16,8 @@ export interface ErrorParts {
  * `code` is the service's constant, such as `THRESHOLD_NOT_MET`. The client's own codes are `UNANSWERED` (no
  * connection, or it broke), `TIMEOUT`, `INVALID_ANSWER`, `NO_ADDRESS`, `NO_SIGNER`, `INVALID_PARAMETER`,
  * `CHALLENGE_REFUSED`, `SESSION_MISMATCH`, `TEXT_REFUSED`, `NAMES_UNSUPPORTED`, `INVALID_PATH` and `SOCKET_CLOSED`, and
- * those of `@quorate/verify` if nothing was signed. If an error came after the signature was sent, `wasSigned` of
- * `@quorate/verify` says so.
+ * those of `@quorate/verify` if nothing was signed. `wasSigned` of `@quorate/verify` tells whether an error came after
+ * the signature was sent.
  */
 export class QuorateError extends Error {
   override readonly name = 'QuorateError'
@@ -29,7 +29,7 @@ export class QuorateError extends Error {
   readonly requestId: string | undefined
   /** Milliseconds until the request can be retried, if the service states it. */
   readonly retryAfterMs: number | undefined
-  /** The Idempotency-Key of the write. Sending the write again with this key does not do it twice. */
+  /** The Idempotency-Key of the write. It is safe to send the write again with this key. */
   readonly idempotencyKey: string | undefined
 
   constructor({ code, message, status = 0, details = [], requestId, retryAfterMs, idempotencyKey, cause }: ErrorParts) {
@@ -48,8 +48,8 @@ export const isQuorateError = (error: unknown, code?: string): error is QuorateE
   error instanceof QuorateError && (code === undefined || error.code === code)
 
 /**
- * The codes with which the client and `@quorate/verify` say that they did not sign or send. Programs and people rely on
- * that, so they are worth nothing in the answer of a service, which may have a signature by then.
+ * Codes that mean that the client or `@quorate/verify` did not sign or send. Programs and people rely on them. So they
+ * are not accepted from a service, which may already have a signature.
  */
 const OWN_CODES: readonly string[] = [
   'AMBIGUOUS_BYTES',
@@ -103,7 +103,9 @@ interface Answered {
 
 const plausible = (answered: Answered, origin: string): Answered =>
   OWN_CODES.includes(answered.code ?? '')
-    ? { message: `${origin} answered ${answered.code}, which no service of the platform does: ${answered.message}` }
+    ? {
+        message: `${origin} answered ${answered.code}, a code that no service of the platform uses: ${answered.message}`,
+      }
     : answered
 
 function errorBody(text: string): Answered {

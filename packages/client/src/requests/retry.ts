@@ -1,4 +1,4 @@
-/** Retries the requests that are safe to repeat, if the service says when. */
+/** Retries requests that are safe to repeat, at the time that the service states. */
 import { QuorateError } from './errors.ts'
 
 export interface RetryOptions {
@@ -17,7 +17,7 @@ export const defaultRetry: RetryOptions = { attempts: 5, maxWaitMs: 60_000, wait
 const IN_USE = 'IDEMPOTENCY_KEY_IN_USE'
 
 /**
- * Calls `attempt` until it succeeds. Within the bounds, retries refusals with 429, 503 or `IN_USE` and a Retry-After.
+ * Calls `attempt` until it succeeds. Within the limits, retries refusals with 429, 503 or `IN_USE` and a Retry-After.
  * Throws any other error.
  */
 export async function repeated<T>(

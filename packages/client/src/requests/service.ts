@@ -28,7 +28,7 @@ export interface ServiceOptions {
   timeoutMs: number
   /** The access token of the session, if there is one. */
   token(): string | undefined
-  /** Identifies the session's account, chain and scope. Sessions with the same value are interchangeable. */
+  /** Identifies the session's account, chain and scope. Sessions with an equal value are interchangeable. */
   owner(): string
   /** Called after the session has expired. Resolves to true if there is a new session. */
   renew(): Promise<boolean>
@@ -160,11 +160,11 @@ async function sendRepeatedly<T>(options: ServiceOptions, url: URL, call: Call<T
     try {
       return await sendOnce(options, url, call, { key, token: sent })
     } catch (error) {
-      // A request that was refused for its token was not carried out, so it is safe to send again with the new token.
+      // A request that was refused for its token had no effect, so it can be sent again with the new token.
       if (isRenewed || sent === undefined || !isQuorateError(error, 'TOKEN_EXPIRED')) throw error
       isRenewed = true
       if (token() === sent && !(await renew())) throw error
-      // Meanwhile another account's session may have replaced this one. That account did not make this request.
+      // In the meantime, another account's session may have replaced this one. That account did not make this request.
       if (owner() !== by) throw error
       return attempt()
     }
@@ -181,7 +181,7 @@ async function sendOnce<T>(
   const { signal, timeoutMs = usualMs } = given
   const body = bodyOf(given)
   const late = new AbortController()
-  // The timeout ends with the headers if the caller reads the response itself: a file may take longer.
+  // If the caller reads the response itself, the timeout ends with the headers: a file may take longer.
   const timer = setTimeout(() => late.abort(), timeoutMs)
   try {
     const response = await fetch(url, {

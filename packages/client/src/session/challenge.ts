@@ -11,8 +11,8 @@ export interface Expected {
 }
 
 /**
- * Returns the text to sign. A challenge for another URL may have been issued to a third party, and with this signature
- * that party could log in there as this account.
+ * Returns the text to sign. A challenge for another URL may have been issued to a third party, which could use the
+ * signature to log in there as this account.
  *
  * @throws QuorateError `CHALLENGE_REFUSED`
  */
@@ -25,7 +25,7 @@ export function textToSign(
   const { token } = objectWith(payload.data, ['token'], 'payload.data')
   if (typeof url !== 'string' || !isSame(url, expected.url))
     throw refused(
-      `it is for ${JSON.stringify(url)}, and this is a login at ${expected.url}: if the node is right, call it by its own URL, or pass that as nodeUrl`,
+      `it is for ${JSON.stringify(url)}, but this is a login at ${expected.url}: if the node is right, call it by its own URL, or pass that URL as nodeUrl`,
     )
   if (!isForm(node, ACCOUNT) || node !== challenge.signedData.serverSigningAccount)
     throw refused(`its node is ${JSON.stringify(node)}, but ${challenge.signedData.serverSigningAccount} signed it`)
@@ -63,13 +63,13 @@ export function checkWalletLogin(text: string, expected: ExpectedWalletLogin & E
   const login = walletLoginIn(text)
   const { url, chain, walletId, holder } = expected
   if (typeof login.url !== 'string' || !isSame(login.url, url))
-    throw textRefused(`it is for ${JSON.stringify(login.url)}, and this client uses ${url}`)
+    throw textRefused(`it is for ${JSON.stringify(login.url)}, but this client uses ${url}`)
   for (const [name, value] of Object.entries({ chain, walletId, holder }))
     if (value === undefined || login[name] !== value)
       throw textRefused(`its ${name} is ${JSON.stringify(login[name])}, and ${value ?? 'a session'} was expected`)
   for (const [name, form] of Object.entries({ node: ACCOUNT, purpose: SEEN, token: TOKEN, expiresAt: TIME }))
     if (!isForm(login[name], form)) throw textRefused(`its ${name} is ${JSON.stringify(login[name])}`)
-  // Requires the form that nodes write. A repeated member would be visible in the text, but be lost in parsing.
+  // Requires the exact form that nodes write. A repeated member would be visible in the text, but lost in parsing.
   const members = WALLET_LOGIN_MEMBERS.toSorted().map((name) => [name, login[name]])
   if (text !== WALLET_LOGIN + JSON.stringify(Object.fromEntries(members)))
     throw textRefused('it is not written as nodes write it')
@@ -84,7 +84,7 @@ function walletLoginIn(text: string): Record<string, unknown> {
   } catch {
     // Text that is not JSON gets the error below, too.
   }
-  throw textRefused('it is not that of a login of a wallet')
+  throw textRefused('it is not the text of a wallet login')
 }
 
 const textRefused = (reason: string): QuorateError =>
@@ -112,7 +112,7 @@ const isSame = (url: string, other: string): boolean =>
 function objectWith(value: unknown, names: readonly string[], what: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refused(`${what} is not an object`)
   const other = Object.keys(value).find((name) => !names.includes(name))
-  if (other !== undefined) throw refused(`${what} has the member ${JSON.stringify(other)}, which no challenge has`)
+  if (other !== undefined) throw refused(`${what} has the unknown member ${JSON.stringify(other)}`)
   return value as Record<string, unknown>
 }
 

@@ -29,7 +29,7 @@ export interface NamePublication {
   now?: number
 }
 
-/** What is about to be signed. */
+/** The record that is about to be signed. */
 export interface NameReview {
   name: string
   /** The path that the name will point at. */
@@ -37,25 +37,25 @@ export interface NameReview {
   sequence: bigint
   /** Milliseconds since the epoch. */
   validUntil: number
-  /** The newest record until now; undefined if there is none. */
+  /** The newest earlier record; undefined if there is none. */
   before: Pick<NameRecord, 'value' | 'sequence' | 'validUntil'> | undefined
 }
 
 export interface NameAgreement {
-  /** Sees what is about to be signed, and decides. Default: agrees. */
+  /** Gets what is about to be signed, and decides. Default: agrees. */
   confirm?: (review: NameReview) => boolean | Promise<boolean>
   /** Reads the account's key on the ledger. Default: from the client's mirror. */
   ledgerKey?: (accountId: string) => Promise<Key | null>
 }
 
 /**
- * A year. Only the owner's key can renew a record, so a short time would end names whose owner is away. A record that
- * was replaced cannot come back on a node that has seen the newer one.
+ * A year. Only the owner's key can renew a record, so a short time would end names whose owner is away. A replaced
+ * record cannot come back on a node that has seen the newer one.
  */
 const VALID_FOR_MS = 365 * 86_400_000
 /** As the specification suggests. */
 const TTL_MS = 300_000
-/** Errors of a node that knows no record of the name, or cannot find out whether routers do. */
+/** Statuses of a node that knows no record of the name, or cannot find out whether routers know one. */
 const UNKNOWN = [400, 404, 422, 504]
 
 export async function publishName(
@@ -69,7 +69,7 @@ export async function publishName(
   if (!signName)
     throw refused(
       'NAMES_UNSUPPORTED',
-      'Wallet apps and other devices cannot sign names: they sign only transactions, and messages with a prefix of their own. Use a key in this page or program, or the command `quorate ipfs publish` with a key file',
+      'This signer cannot sign IPNS names: wallet apps and devices sign only transactions, and messages to which they add a prefix. Use a key in this page or program, or run `quorate ipfs publish` with a key file',
     )
   const value = contentPath(path)
   if (value === undefined)
@@ -95,12 +95,12 @@ export async function publishName(
   try {
     readRecord(key, record)
   } catch (cause) {
-    throw refused('NOT_THE_KEY', `The signature is not that of the key of ${idOf(signer)} on the ledger`, cause)
+    throw refused('NOT_THE_KEY', `The signature does not match the key of ${idOf(signer)} on the ledger`, cause)
   }
   return node.post('/ipfs/names', { ...options, body: { name, record: base64(record) } })
 }
 
-/** The key of the account on the ledger that this signer signs with. @throws QuorateError `NOT_THE_KEY` */
+/** The account's key on the ledger that this signer uses. @throws QuorateError `NOT_THE_KEY` */
 function keyOf({ accountId, publicKey }: Signer, key: Key | null): Leaf {
   const possible = key ? signsAlone(key) : []
   const fitting = publicKey === undefined ? possible : possible.filter((leaf) => publicKeyText(leaf) === publicKey)
@@ -121,7 +121,7 @@ function keyReader(
   if (mirror === undefined)
     throw refused(
       'NO_ADDRESS',
-      "The address of a mirror node is not known: pass mirror to createClient, since the name is that of the account's key there",
+      "The address of a mirror node is not known: pass mirror to createClient, since the name is made from the account's key there",
     )
   return async (id) => {
     try {
@@ -133,7 +133,7 @@ function keyReader(
   }
 }
 
-/** The newest record that the node knows, which the key has signed; undefined if it knows none. */
+/** The newest record that the node knows and the key has signed; undefined if it knows none. */
 async function newestRecord(
   node: Service<paths>,
   name: string,
@@ -149,7 +149,7 @@ async function newestRecord(
     .reduce<NameRecord | undefined>((best, one) => (best && compareRecords(best, one) > 0 ? best : one), undefined)
 }
 
-/** @throws QuorateError `ANSWER_REFUSED` if the node answers a record that the key has not signed */
+/** @throws QuorateError `ANSWER_REFUSED` if the node returns a record that the key has not signed */
 async function recordIn(answer: Promise<{ record?: string }>, key: Leaf): Promise<NameRecord | undefined> {
   try {
     const { record } = await answer

@@ -11,7 +11,7 @@ import { idOf, type Signer } from './signer.ts'
 export type Signed = Answer<MultisigPaths, '/multisig/transaction/sign/{jobId}', 'post'>
 
 /**
- * How the signer agrees: with `asked`, the bytes must be what this account posted, whatever the service states. With
+ * How the signer agrees. With `asked`, the bytes must be what this account posted, whatever the service states. With
  * `confirm`, it sees the review and decides. With both, the bytes must match and `confirm` must agree.
  */
 export type Agreement =
@@ -24,7 +24,7 @@ interface Signing {
   chain: string | undefined
 }
 
-/** @throws QuorateError nothing was signed, or the service refused the signature */
+/** @throws QuorateError if nothing was signed, or if the service refused the signature */
 export async function signRequest(
   multisig: Service<MultisigPaths>,
   { signer, mirror, chain }: Signing,

@@ -119,7 +119,7 @@ export function createSessions({ node, signer, chain, nodeUrl, renew, code }: Se
       const { chain, scope } = expired
       renewing ??= loginOn(chain, { ...kept, ...(scope === undefined ? {} : { scope }) })
         .then((renewed) => {
-          // The user has logged out or changed the session meanwhile: the new session is dropped.
+          // The user has logged out or changed the session in the meantime, so the new session is dropped.
           if (session !== expired) return false
           session = renewed
           return true
@@ -157,7 +157,7 @@ function checked({ session, accessToken }: LoginAnswer, accountId: string, signe
   if (walletId !== accountId || chain !== signed)
     throw new QuorateError({
       code: 'SESSION_MISMATCH',
-      message: `The node answered a session of ${walletId} on ${chain}, not one of ${accountId} on ${signed}`,
+      message: `The node returned a session of ${walletId} on ${chain}, not of ${accountId} on ${signed}`,
     })
   return { accountId: walletId, chain, role, publicKey, accessToken, ...(scope === undefined ? {} : { scope }) }
 }

@@ -13,12 +13,12 @@ export interface Signer {
    */
   signMessage(text: string): Promise<Uint8Array> | Uint8Array
   /**
-   * Signs the bytes of an IPNS record, which begin with `ipns-signature:`, as libp2p keys sign: 64 bytes for Ed25519;
-   * for secp256k1 DER over SHA-256. Absent for wallet apps: they sign only transactions, and messages with their own
+   * Signs the bytes of an IPNS record, which begin with `ipns-signature:`, as libp2p keys do: 64 bytes for Ed25519; DER
+   * over SHA-256 for secp256k1. Absent for wallet apps, which sign only transactions, and messages with their own
    * prefix.
    */
   signName?(bytes: Uint8Array): Promise<Uint8Array> | Uint8Array
 }
 
-/** The account's id as services answer it. The node refuses a login with a wrong checksum. */
+/** The account's id as services return it. The node refuses a login with a wrong checksum. */
 export const idOf = ({ accountId }: Signer): string => accountId.replace(/-[a-z]{5}$/, '')

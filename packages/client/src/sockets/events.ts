@@ -76,7 +76,24 @@ export interface MemberEvent {
   changedAt: string
 }
 
-/** Events of the wallets that the account owns or signs for. */
+/** A member delegated its vote, or ended its delegation. */
+export type DelegationEvent = OfGovernance['Delegation'] & { chain: string }
+
+/** A delegate published a statement, changed it, or withdrew it. */
+export interface StatementEvent {
+  daoId: string
+  chain: string
+  account: string
+  /** Markdown; null once it is withdrawn. */
+  statement: string | null
+  /** ISO 8601. */
+  changedAt: string
+}
+
+/** A DAO has new rules. */
+export type RulesEvent = OfGovernance['Rules'] & { chain: string }
+
+/** Events of the wallets that the account owns, has a role at, or signs for. */
 export interface MultisigEvents {
   wallet_created: OfMultisig['WalletSummary']
   wallet_updated: OfMultisig['WalletSummary']
@@ -88,8 +105,8 @@ export interface MultisigEvents {
   /** A request that was never executed was deleted after REQUEST_RETENTION. */
   transaction_deleted: RequestNames
   /**
-   * A timed request will be executed soon, or could not be executed for a new reason. `missing` lists the owners whose
-   * signatures could still help.
+   * A timed request will be executed soon, or an attempt to execute it failed for a new reason. `missing` lists the
+   * owners whose signatures could still help.
    */
   transaction_due: OfMultisig['Request'] & { missing: string[] }
   /** A request that needs the account's signature will expire soon. Sent only to accounts with reminders turned on. */
@@ -97,6 +114,11 @@ export interface MultisigEvents {
   transaction_executed: OfMultisig['Execution']
   transaction_failed: OfMultisig['Execution']
   wallet_sessions_revoked: SessionsRevokedEvent
+  /**
+   * Roles at a wallet, or proposed changes of them, have changed. Sent to the wallet's owners, and to the account of
+   * the role.
+   */
+  roles_changed: { walletId: string }
 }
 
 /** Events of all new DAOs, of the account's own DAOs, and of the DAOs and proposals that the socket follows. */
@@ -105,9 +127,19 @@ export interface GovernanceEvents {
   dao_status_changed: DaoSummary
   member_added: MemberEvent
   member_removed: MemberEvent
+  rules_changed: RulesEvent
+  delegation_changed: DelegationEvent
+  delegate_statement_changed: StatementEvent
+  /** An account was added to the treasury, got another label, or was removed. */
+  treasury_changed: OfGovernance['TreasuryAccount'] & { chain: string }
+  draft_changed: OfGovernance['Draft']
+  draft_deleted: OfGovernance['Draft']
+  comment_changed: OfGovernance['DiscussionComment']
+  comment_deleted: OfGovernance['DiscussionComment']
   proposal_submitted: ProposalSummary
   vote_cast: OfGovernance['Vote']
   proposal_status_changed: ProposalSummary
+  proposal_vetoed: ProposalSummary
 }
 
 /** The event names of each service. A test compares them with what the services send. */
@@ -126,19 +158,29 @@ export const eventNames = {
     transaction_executed: true,
     transaction_failed: true,
     wallet_sessions_revoked: true,
+    roles_changed: true,
   }),
   governance: namesOf<GovernanceEvents>({
     dao_created: true,
     dao_status_changed: true,
     member_added: true,
     member_removed: true,
+    rules_changed: true,
+    delegation_changed: true,
+    delegate_statement_changed: true,
+    treasury_changed: true,
+    draft_changed: true,
+    draft_deleted: true,
+    comment_changed: true,
+    comment_deleted: true,
     proposal_submitted: true,
     vote_cast: true,
     proposal_status_changed: true,
+    proposal_vetoed: true,
   }),
 }
 
-/** The topics that a socket can follow, by service. The member's name selects the kind. */
+/** What a socket can follow, by service. The field's name selects the kind. */
 export interface MultisigTopics {
   walletId: string
 }

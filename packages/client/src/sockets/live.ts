@@ -6,7 +6,7 @@ import { QuorateError } from '../requests/errors.ts'
 export interface Live<Event extends string, Data> {
   event: Event
   data: Data
-  /** When the service sent it, ISO 8601. */
+  /** When the service sent the event, ISO 8601. */
   timestamp: string
 }
 
@@ -29,9 +29,9 @@ export interface LiveSocket<Events, Topics> {
    * missed events. Those events are lost: reload what is shown.
    */
   onReload(listener: (reload: Reload) => void): () => void
-  /** Calls `listener` when the connection is lost. `onReload` follows after a reconnect, `onClose` if there is none. */
+  /** Calls `listener` when the connection is lost. `onReload` follows if it is restored, otherwise `onClose`. */
   onLost(listener: () => void): () => void
-  /** Calls `listener` once, if the socket ends for good other than by `close`. */
+  /** Calls `listener` once if the socket ends for good, except by `close`. */
   onClose(listener: (error: QuorateError) => void): () => void
   /** Follows a wallet, a DAO or a proposal until `unsubscribe`, across reconnects. */
   subscribe(topic: Topics): Promise<void>
@@ -57,15 +57,13 @@ interface Sent<Data> {
 }
 type Ack = { ok: true } | { ok: false; code: string; message: string }
 
-/**
- * Temporary refusals: the service does not know the logouts yet because it is starting, or has its maximum of sockets.
- */
+/** Temporary refusals: the service is starting and does not know ended sessions yet, or has its maximum of sockets. */
 const PASSING = new Set([429, 503])
 const RETRY_DELAY_MS = 1_000
 /** Sent by the service if it missed events from another of its processes. */
 const RESYNC = 'resync'
 
-/** A connection, which a lost one replaces. */
+/** A connection, which is replaced when it is lost. */
 interface Connection<Topics> {
   options: LiveOptions
   socket: Socket
@@ -78,7 +76,7 @@ interface Connection<Topics> {
   isOpen: boolean
   isClosed: boolean
   timer: ReturnType<typeof setTimeout> | undefined
-  /** The expired token for which a new session was requested. */
+  /** The expired token that led to a request for a new session. */
   renewed: string | undefined
 }
 
@@ -209,7 +207,7 @@ async function subscribeAgain<Topics extends object>(connection: Connection<Topi
   const refused: QuorateError[] = []
   for (const [name, topic] of connection.followed)
     await ask(connection, 'subscribe', topic).catch((error: QuorateError) => {
-      // If the connection breaks meanwhile, another reload follows.
+      // If the connection breaks in the meantime, another reload follows.
       if (error.code === 'SOCKET_CLOSED') return
       connection.followed.delete(name)
       refused.push(error)

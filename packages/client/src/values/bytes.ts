@@ -1,9 +1,18 @@
-/** Converts bytes and text using only what browsers have, too. */
+/** Converts bytes and text with functions that browsers have, too. */
 
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** @throws RangeError if the text is not base64 */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  } catch {
+    throw new RangeError('This is not base64')
+  }
+}
 
 /** Accepts hex with or without `0x`. @throws RangeError if the text is not hex */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> {

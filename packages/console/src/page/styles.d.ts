@@ -1,6 +1,6 @@
 declare module '*.css'
 
-/** What Vite makes of this call: a loader for each file that fits the pattern. */
+/** The result of this call in Vite: a loader for each file that fits the pattern. */
 interface ImportMeta {
   glob<T>(
     pattern: string | readonly string[],

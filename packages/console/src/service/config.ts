@@ -26,7 +26,7 @@ const PageConfig = namedSchema(
         Type.Object({
           accounts: Type.Array(DevelopmentAccount),
           aheadMs: Type.Number({ description: "how far ahead of the machine's the clock of ledger and services is" }),
-          tools: Type.Boolean({ description: 'whether whoever asks may use /api/development' }),
+          tools: Type.Boolean({ description: 'whether the client may use /api/development' }),
         }),
         Type.Null(),
       ],

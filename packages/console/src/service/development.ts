@@ -52,7 +52,7 @@ export interface DevelopmentLedger {
 interface Operation<Body extends TObject = TObject> {
   summary: string
   body: Body
-  /** Does not wait for other changes: a fault may be blocking the change that its removal would wait for. */
+  /** Does not wait for other changes. Otherwise removing a fault would wait for the change that the fault blocks. */
   isAtOnce?: true
   run(ledger: DevelopmentLedger, body: Static<Body>): Promise<void>
 }
@@ -70,7 +70,7 @@ const OPERATIONS: Record<string, Operation> = {
     ),
     async run(ledger, { ms }) {
       if (ledger.aheadMs + ms > limits.clockAhead.value)
-        throw conflict('CLOCK_TOO_FAR', `The clock would be more than ten years ahead: restore a snapshot from before`)
+        throw conflict('CLOCK_TOO_FAR', `The clock would be more than ten years ahead: restore an earlier snapshot`)
       await ledger.advance(ms)
     },
   }),
@@ -126,7 +126,7 @@ export function fromHere({ CONSOLE_URL }: Pick<Settings, 'CONSOLE_URL'>, trustPr
 }
 
 const crossSite = () =>
-  forbidden('CROSS_SITE_REFUSED', 'Only a page of this console can change the embedded ledger, and it sends JSON')
+  forbidden('CROSS_SITE_REFUSED', 'Only a page of this console can change the embedded ledger, and it must send JSON')
 
 /** Refuses requests from other sites. A write must declare this origin. */
 function refuseOthers({ headers, method }: IncomingMessage): void {

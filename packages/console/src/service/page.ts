@@ -26,7 +26,7 @@ const policyOf = (mirrors: readonly string[]): string =>
     'trusted-types default',
   ].join('; ')
 
-/** Vite makes no other kinds of files. */
+/** The media types of all kinds of files that Vite makes. */
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -36,7 +36,7 @@ const TYPES: Record<string, string> = {
 }
 const ENDINGS = { br: '.br', gzip: '.gz', identity: '' } as const
 
-/** The page is read once, because another start may build the page anew from changed sources meanwhile. */
+/** Reads the page once, because another process may rebuild it from changed sources meanwhile. */
 export async function servePage(http: Http, folder: string, mirrors: readonly string[]): Promise<void> {
   const policy = policyOf(mirrors)
   const document = await readFile(join(folder, 'index.html'))
@@ -45,7 +45,7 @@ export async function servePage(http: Http, folder: string, mirrors: readonly st
     const { '*': name } = request.params
     const plain = assets.get(name)
     const type = TYPES[extname(name)]
-    if (!plain || !type) throw notFound('NOT_FOUND', 'The page has no such file: load it again')
+    if (!plain || !type) throw notFound('NOT_FOUND', 'This file does not exist: reload the page')
     const encoding = acceptedEncoding(request, ['br', 'gzip', 'identity'])
     const encoded = encoding && assets.get(name + ENDINGS[encoding])
     if (assets.has(`${name}.br`)) addVary(reply, 'Accept-Encoding')

@@ -36,7 +36,7 @@ export async function proxyRequests(http: Http, upstreams: Upstreams, forwarded:
       await scope.register(httpProxy, {
         upstream: upstream.base,
         prefix: `/api/${name}`,
-        // The service applies the rate limit, by wallet or by the client's address.
+        // The service itself applies the rate limit, by wallet or by the client's address.
         config: { access: 'public', rateLimited: false, anyQuery: true },
         disableRequestLogging: true,
         disableCache: true,
@@ -66,7 +66,7 @@ export async function proxyRequests(http: Http, upstreams: Upstreams, forwarded:
           // The proxy closes a connection if the service answers before it has the whole body. A client that still
           // sends would then lose the answer. The rest of the body is read and dropped, so the connection stays open.
           onResponse(_request, reply, { stream }) {
-            // Removing an absent header would make Node leave out its own.
+            // Only if it is present: removing an absent header would make Node leave out its own.
             if (reply.hasHeader('connection')) reply.removeHeader('connection')
             reply.send(stream)
           },
@@ -76,7 +76,7 @@ export async function proxyRequests(http: Http, upstreams: Upstreams, forwarded:
         },
       })
     }
-    // Disconnecting clients do not deserve a warning each.
+    // Without this, each client that disconnects would cause a warning.
     await http.register(scoped, { logLevel: 'error' })
   }
 }
@@ -103,8 +103,8 @@ function apartFromItsConnection(body: Readable): Readable {
 const OF_PAGES = /^(origin|referer|content-type|sec-.*)$/
 
 /**
- * Prevents the client's `Connection` header from removing these headers. It still removes the others that it names (RFC
- * 9110 §7.6.1).
+ * Prevents the client's `Connection` header from removing these headers. Other headers that it names are still removed
+ * (RFC 9110 §7.6.1).
  */
 function keepWord({ headers }: IncomingMessage): void {
   if (headers.connection === undefined) return
@@ -118,7 +118,7 @@ function refuseUnfit({ raw, headers }: FastifyRequest): void {
     throw badRequest('INVALID_URL', 'The address contains a backslash or "..": send the resolved path')
   const destination = headers['sec-fetch-dest']
   if (destination !== undefined && !DESTINATIONS.has(String(destination)))
-    throw forbidden('NOT_A_PAGE', `The answers of services are data: a page cannot load one as ${destination}`)
+    throw forbidden('NOT_A_PAGE', `The answers of services are data: a page cannot load them as a ${destination}`)
 }
 
 function answerUnreached(reply: FastifyReply, name: string, error: Error): FastifyReply {

@@ -19,9 +19,9 @@ const isHandshake = ({ method, headers }: IncomingMessage): boolean =>
   (headers['content-length'] ?? '0') === '0'
 
 /**
- * Forwards WebSocket handshakes to the service. Forwards the bytes after a handshake only once the service has switched
- * protocols: otherwise it would read them as more requests, with headers that the console did not write. Bytes that
- * arrive with the handshake (`head`) go first, in both directions. The service's limits apply to the data.
+ * Forwards WebSocket handshakes to the service. The bytes after a handshake are forwarded only once the service has
+ * switched protocols: before, it would read them as further requests, with headers that the console did not write.
+ * Bytes that arrive with the handshake (`head`) go first, in both directions. The service's limits apply to the data.
  */
 export function proxySockets(http: Http, upstreams: Upstreams, settings: Settings, forwarded: ForwardedHeaders): void {
   const open = new Set<Duplex>()
@@ -39,7 +39,7 @@ export function proxySockets(http: Http, upstreams: Upstreams, settings: Setting
     socket.once('close', () => open.delete(socket))
     join({ socket, head, upstream, path, headers })
   })
-  // The server's close waits for them.
+  // The server's close waits for these connections.
   http.whenStopping(() => {
     for (const socket of open) socket.destroy()
   })

@@ -6,6 +6,7 @@ import { lastingKind } from '../jobs/lasting-jobs.ts'
 import type { Dao } from '../model/dao.ts'
 import { findDao } from '../store/daos.ts'
 import {
+  type AnchoredAt,
   type Attempt,
   attemptOf,
   insertRecord,
@@ -22,13 +23,15 @@ import { createSubmissions, operatorOf } from './submissions.ts'
 import { createTopics } from './topics.ts'
 
 export interface Anchoring {
-  /** Queues the record for its DAO's topic, after the records added before it. Returns its number. */
+  /** Queues the record for its DAO's topic, after the records that were added before. Returns its number. */
   add(trx: Trx, record: GovernanceRecord): Promise<bigint>
+  /** Writes the DAO's queued records. Resolves when they are written. */
+  write(daoId: string): Promise<void>
 }
 
 /**
- * Writes records on topics, in messages of 1,024 bytes. Each record is written once, and those of a DAO one after the
- * other.
+ * Writes records on topics, in messages of 1,024 bytes. Each record is written once, and a DAO's records are written
+ * one after the other.
  */
 export function createAnchoring(deps: {
   database: Database<Tables>
@@ -43,7 +46,7 @@ export function createAnchoring(deps: {
   const topicFor = createTopics({ ...deps, submissions })
   const kind = lastingKind(deps, 'records.anchor', ({ daoId }: { daoId: string }) => daoId)
 
-  /** Only one round runs per DAO. All jobs that come meanwhile share the next one. */
+  /** Only one round runs per DAO. All jobs that arrive during a round share the next one. */
   const inTurn = createSharedReads(anchorAll, 1)
   kind.does(({ daoId }) => inTurn(daoId))
 
@@ -56,28 +59,29 @@ export function createAnchoring(deps: {
     for (;;) {
       const record = await nextToAnchor(database.read, daoId)
       if (!record) break
-      const timestamp = await write(ledger, topicId, record)
-      await database.change((trx) => markAnchored(trx, record.id, timestamp))
+      const at = await write(ledger, topicId, record)
+      await database.change((trx) => markAnchored(trx, record.id, at))
     }
     await findTimestamps(ledger, dao)
   }
 
   /**
-   * Writes a record. Returns the consensus timestamp of its first chunk, or null while the mirror does not have it. A
-   * recount refuses a message whose chunks are too far apart in time. So after a long outage of the ledger, a new
-   * attempt writes the record again from its first chunk. Chunks are begun only in the record's current attempt:
-   * several processes may write the record at once, and none adds to an attempt that another has given up.
+   * Writes a record. Returns the consensus timestamps of its first and last chunk, or null if the mirror does not show
+   * both yet. A recount rejects a message whose chunks are too far apart in time, so after a long ledger outage a new
+   * attempt writes the record again from its first chunk. Several processes may write the record at the same time. Each
+   * starts chunks only in the current attempt, so none continues an attempt that another has given up.
    */
   async function write(
     ledger: Ledger,
     topicId: string,
     { id, content, ...first }: TopicRecord,
-  ): Promise<string | null> {
+  ): Promise<AnchoredAt | null> {
     const message = { payer: operatorOf(ledger).accountId, topicId, bytes: content }
     for (let { attempt } = first; ; attempt = await attemptOf(database.read, id)) {
       const current: Attempt = { id, attempt }
       let begunAt = Number.POSITIVE_INFINITY
       try {
+        let completedAt: string | null = null
         const { consensusTimestamp } = await writeMessage(ledger, message, async (index, freeze) => {
           const name = chunkName(current, index)
           const written = await submissions.once(ledger, name, freeze, async (trx) => {
@@ -85,9 +89,10 @@ export function createAnchoring(deps: {
             if (!isCurrent || clock.now() > begunAt + MAX_APART_MS) throw new AttemptOver(name)
           })
           if (index === 0) begunAt = startOf(written.transactionId)
+          completedAt = written.consensusTimestamp
           return written
         })
-        return consensusTimestamp
+        return anchoredAt(consensusTimestamp, completedAt)
       } catch (error) {
         if (!(error instanceof AttemptOver)) throw error
         const chunks = messageChunks(content).map((_, index) => chunkName(current, index))
@@ -101,17 +106,21 @@ export function createAnchoring(deps: {
    */
   async function findTimestamps(ledger: Ledger, { daoId }: Dao): Promise<void> {
     for (const written of await withoutTimestamp(database.read, daoId)) {
-      const { id } = written
-      const { consensusTimestamp } = await submissions.once(ledger, chunkName(written, 0), () => {
-        throw new Error(`the transaction of record ${id} is lost`)
-      })
-      if (consensusTimestamp === null)
-        throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not have record ${id} of ${daoId} yet`)
-      await database.change((trx) => markAnchored(trx, id, consensusTimestamp))
+      const { id, content } = written
+      const timeOf = async (index: number): Promise<string | null> => {
+        const chunk = await submissions.once(ledger, chunkName(written, index), () => {
+          throw new Error(`the transaction of record ${id} is lost`)
+        })
+        return chunk.consensusTimestamp
+      }
+      const at = anchoredAt(await timeOf(0), await timeOf(messageChunks(content).length - 1))
+      if (at === null) throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not have record ${id} of ${daoId} yet`)
+      await database.change((trx) => markAnchored(trx, id, at))
     }
   }
 
   return {
+    write: inTurn,
     async add(trx, record) {
       const fault = recordFault(record)
       if (fault !== undefined) throw badRequest('INVALID_RECORD', `Nothing was written: ${fault}`)
@@ -122,15 +131,18 @@ export function createAnchoring(deps: {
   }
 }
 
+const anchoredAt = (consensusTimestamp: string | null, completedAt: string | null): AnchoredAt | null =>
+  consensusTimestamp === null || completedAt === null ? null : { consensusTimestamp, completedAt }
+
 /**
- * The latest time after a record's first chunk at which another chunk may be begun, in milliseconds. Such a chunk still
- * reaches the ledger within the ten minutes that a recount allows.
+ * How long after a record's first chunk another chunk may be started, in milliseconds. It then still reaches the ledger
+ * within the ten minutes that a recount allows.
  */
 const MAX_APART_MS = 450_000
 
 /**
- * Thrown if a chunk may not be begun, because the record is already in a later attempt or too much time has passed to
- * continue this one.
+ * Thrown if a chunk may not be started, because a later attempt to write the record has begun or this attempt has taken
+ * too long.
  */
 class AttemptOver extends Error {
   readonly missing: string

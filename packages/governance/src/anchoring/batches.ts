@@ -1,4 +1,5 @@
-import type { Clock, Database, Jobs } from '@quorate/platform'
+import type { Ledger } from '@quorate/ledger'
+import type { Clock, Database, Jobs, Logger } from '@quorate/platform'
 import { contentIdentifier, rootOf } from '@quorate/verify/recount'
 import { lastingKind } from '../jobs/lasting-jobs.ts'
 import type { Proposal } from '../model/dao.ts'
@@ -11,9 +12,9 @@ import { votesBetween } from '../store/votes.ts'
 import type { Anchoring } from './anchoring.ts'
 import type { Budgets } from './budgets.ts'
 import type { Replay } from './replay.ts'
-import type { Uploads } from './uploads.ts'
+import { createUploads } from './uploads.ts'
 
-/** The most votes in a batch. */
+/** The maximum number of votes in a batch. */
 const MAX_VOTES = 1_000
 const READ_VOTES = 100
 
@@ -24,7 +25,7 @@ export interface Batches {
   form(proposalId: string): Promise<void>
 }
 
-/** Gathers votes in batches, in the order of their numbers, with each vote in one batch. */
+/** Gathers votes in batches, in the order of their numbers. Each vote is in one batch. */
 export function createBatches(deps: {
   database: Database<Tables>
   jobs: Jobs
@@ -32,10 +33,13 @@ export function createBatches(deps: {
   settings: Settings
   budgets: Budgets
   anchoring: Anchoring
-  uploads: Uploads
+  log: Pick<Logger, 'warn'>
+  ledgers: Map<string, Ledger>
+  ledgerOf(on: { chain: string }): Ledger
   replay: Replay
 }): Batches {
-  const { database, clock, settings, budgets, anchoring, uploads, replay } = deps
+  const { database, clock, settings, budgets, anchoring, replay } = deps
+  const uploads = createUploads(deps)
   const kind = lastingKind(deps, 'votes.batch', ({ proposalId }: { proposalId: string }) => proposalId)
   kind.does(async ({ proposalId }) => {
     const proposal = await findProposal(database.read, proposalId)
@@ -54,7 +58,7 @@ export function createBatches(deps: {
     while (proposal && (await formNext(proposal))) {}
   }
 
-  /** Forms the next batch. Returns false once no vote is left to gather. */
+  /** Forms the next batch. Returns false once all votes are gathered. */
   async function formNext(proposal: Proposal): Promise<boolean> {
     const { batched } = await readPoll(database.read, proposal)
     const leaves = await leavesAfter(proposal, batched)
@@ -74,10 +78,7 @@ export function createBatches(deps: {
     })
   }
 
-  /**
-   * Reads `READ_VOTES` votes at a time: votes with many signatures fill a batch long before `MAX_VOTES` of them are
-   * read.
-   */
+  /** Reads `READ_VOTES` votes at a time: votes with many signatures fill a batch long before it has `MAX_VOTES`. */
   async function leavesAfter(proposal: Proposal, batched: number): Promise<string[]> {
     let leaves: string[] = []
     for (let first = batched + 1; first <= batched + MAX_VOTES; first += READ_VOTES) {

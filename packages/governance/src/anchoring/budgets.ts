@@ -7,20 +7,23 @@ import type { Settings } from '../settings.ts'
 import type { Trx } from '../store/tables.ts'
 
 /**
- * The service pays for ledger messages that anybody with a session can cause, so it counts them in the database.
- * Messages that open something (DAOs, members, proposals) are counted for each wallet and for all wallets together.
- * Half of MESSAGES_PER_HOUR is kept for votes on running proposals. DAOs younger than a day have a separate budget, so
- * that they take nothing from older ones. The messages of a proposal's start and end are set aside when it is made, so
- * that no decision has to wait for a budget.
+ * Budgets for ledger messages, which the service pays for and anybody with a session can cause. They are counted in the
+ * database. Messages that open something (DAOs, members, proposals) are counted for each wallet and for all wallets
+ * together. Half of MESSAGES_PER_HOUR is reserved for votes on running proposals. DAOs younger than a day have a
+ * separate budget, so that they take nothing from older ones. The messages of a proposal's start and end are reserved
+ * when it is made, so that no decision has to wait for a budget.
  */
 export interface Budgets {
-  /** Sets messages aside in the change that needs them. @throws 429 `WALLET_BUDGET_USED`, `LEDGER_BUDGET_USED` */
+  /**
+   * Reserves messages, in the database transaction that needs them. @throws 429 `WALLET_BUDGET_USED`,
+   * `LEDGER_BUDGET_USED`
+   */
   reserve(trx: Trx, of: Reserved): Promise<void>
-  /** Sets one message aside for a batch of a DAO's votes. If none is left, `wait` is when one will be available. */
+  /** Reserves one message for a batch of a DAO's votes. If none is left, `wait` is when one will be available. */
   reserveForVotes(trx: Trx, dao: { chain: string; daoId: string }): Promise<{ wait?: Date }>
   /** Counts reads of the mirror that a wallet causes. @throws 429 `WALLET_BUDGET_USED` */
   reserveReads(trx: Trx, of: { chain: string; wallet: string; reads: number }): Promise<void>
-  /** Sets aside the part of a batch that a large vote of `bytes` takes. @throws 429 `LEDGER_BUDGET_USED` */
+  /** Reserves the part of a batch that a large vote of `bytes` takes. @throws 429 `LEDGER_BUDGET_USED` */
   reserveForLargeVote(trx: Trx, dao: { chain: string; daoId: string }, bytes: number): Promise<void>
 }
 
@@ -41,7 +44,7 @@ const PARTS = { opening: 1 / 4, established: 1 / 4, votes: 1 / 2 }
 /** The most that one DAO may take of the share for votes, in percent. */
 const PERCENT_OF_DAO = 10
 
-/** How many messages creating a DAO's topic counts as. */
+/** The number of messages that creating a DAO's topic counts as. */
 export const TOPIC_MESSAGES = 10
 
 /** How many messages a record takes. */
@@ -55,7 +58,7 @@ export function createBudgets({ clock, settings }: { clock: Clock; settings: Set
   })
   const take = (trx: Trx, from: HourlyBudget, amount: number) =>
     takeFrom(trx, 'governance.spending', from, { amount }, clock.now())
-  /** One DAO may take only a part of the share for votes. */
+  /** Takes from the hourly messages for votes. One DAO may take at most `PERCENT_OF_DAO` of them. */
   const takeForVotes = (trx: Trx, { chain, daoId }: { chain: string; daoId: string }, amount: number) => {
     const holder = { id: daoId, percent: PERCENT_OF_DAO }
     return takeFrom(trx, 'governance.spending', budget(chain, 'votes'), { amount, holder }, clock.now())
@@ -64,7 +67,7 @@ export function createBudgets({ clock, settings }: { clock: Clock; settings: Set
   function refused(code: string, { waitMs }: Refusal, perHour: number, setting: string) {
     return tooMany(
       code,
-      `The service pays at most ${Math.floor(perHour)} messages of the ledger an hour here (${setting}), and they are used up: try again in the next hour`,
+      `The service pays at most ${Math.floor(perHour)} messages of the ledger an hour here (${setting}), and they are used up: try again after the time in Retry-After`,
       Math.ceil((Number.isFinite(waitMs) ? waitMs : HOUR_MS) / 1000),
     )
   }
@@ -83,7 +86,7 @@ export function createBudgets({ clock, settings }: { clock: Clock; settings: Set
       if (!later) return
       throw tooMany(
         'WALLET_BUDGET_USED',
-        `The service makes at most ${perHour} reads an hour for ${wallet} to look up account balances: try again in the next hour`,
+        `The service makes at most ${perHour} reads an hour for ${wallet} to look up account balances: try again after the time in Retry-After`,
         Math.ceil(later.waitMs / 1000),
       )
     },
@@ -96,7 +99,7 @@ export function createBudgets({ clock, settings }: { clock: Clock; settings: Set
       if (!later) return
       throw tooMany(
         'LEDGER_BUDGET_USED',
-        `A vote with ${bytes} bytes of comment and signatures needs more than what is left for large votes of this DAO: send it later, or without its comment`,
+        `A vote with ${bytes} bytes of comment, choices and signatures needs more than what is left for large votes of this DAO: send it later, or without its comment`,
         Math.ceil(later.waitMs / 1000),
       )
     },

@@ -1,4 +1,4 @@
-/** Reads records back from a DAO's topic that the database lacks because it was lost or is an older copy. */
+/** Reads records from a DAO's topic that the database lacks, because it was lost or restored from a backup. */
 
 import type { Ledger } from '@quorate/ledger'
 import { type Clock, createRunOnce, type Database, type Logger, unavailable } from '@quorate/platform'
@@ -23,17 +23,17 @@ import { behind, takeRecord } from './taken-records.ts'
 
 export interface Replay {
   /**
-   * Reads the DAO's topic from the last record that the database has, and adds the records that it lacks.
+   * Reads the DAO's topic from the last record in the database, and adds the records that the database lacks.
    *
    * @throws 503 `DATABASE_BEHIND` if that is not possible: the service must then not write or decide anything for the
-   *     DAO; 503 `MIRROR_UNAVAILABLE`
+   * DAO; 503 `MIRROR_UNAVAILABLE`
    */
   catchUp(dao: Dao): Promise<void>
-  /** Does the same once in a process: all later records have gone through this database. */
+  /** Like `catchUp`, but only once per process: all later records go through this database. */
   upToDate(dao: Dao): Promise<void>
 }
 
-/** The most DAOs that the process remembers as being up to date. */
+/** The maximum number of DAOs that the process remembers as up to date. */
 const MAX_DAOS = 10_000
 
 export function createReplay(deps: {
@@ -59,7 +59,7 @@ export function createReplay(deps: {
       const known = await findAnchored(database.read, daoId, asRow(message))
       if (known?.anchored) continue
       try {
-        if (known) await database.change((trx) => markAnchored(trx, known.id, message.consensusTimestamp))
+        if (known) await database.change((trx) => markAnchored(trx, known.id, message))
         else await takeBack(dao, record, message)
       } catch (error) {
         log.error({ err: error, daoId, topicId, record: message.consensusTimestamp }, 'a DAO is behind its topic')
@@ -69,8 +69,8 @@ export function createReplay(deps: {
   }
 
   /**
-   * Checks that the mirror shows everything from before this process started. Another process may have written records
-   * just before its database was lost.
+   * Checks that the mirror shows everything from before this process started. Just before the database was lost,
+   * another process may have written records.
    *
    * @throws 503 `MIRROR_UNAVAILABLE` until then
    */
@@ -101,7 +101,7 @@ export function createReplay(deps: {
   async function votesIn(record: VotesRecord): Promise<Leaf[]> {
     const { STORAGE_URL } = settings
     if (STORAGE_URL === undefined)
-      throw behind(record, `its votes are ${record.leaves} of content storage, and STORAGE_URL is not set`)
+      throw behind(record, `its votes are in content storage as ${record.leaves}, but STORAGE_URL is not set`)
     const text = await storedText(STORAGE_URL, record.leaves)
     if (contentIdentifier(text) !== record.leaves) throw behind(record, 'content storage answered other votes')
     const leaves = text.split('\n').flatMap((line) => parseLeaf(line) ?? [])
@@ -118,4 +118,8 @@ export function createReplay(deps: {
   }
 }
 
-const asRow = ({ consensusTimestamp, bytes }: TopicMessage) => ({ consensusTimestamp, content: bytes })
+const asRow = ({ consensusTimestamp, completedAt, bytes }: TopicMessage) => ({
+  consensusTimestamp,
+  completedAt,
+  content: bytes,
+})

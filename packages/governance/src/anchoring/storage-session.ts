@@ -26,10 +26,10 @@ const Challenge = Type.Object({
 })
 const LoggedIn = Type.Object({ accessToken: Type.String({ minLength: 1, maxLength: 8192 }) })
 const TIMEOUT_MS = 30_000
-/** The most bytes of an answer from content storage that are read. */
+/** The maximum number of bytes of an answer from content storage that are read. */
 export const MAX_ANSWER = 65_536
 
-/** Sends requests to content storage with a session that may upload. */
+/** Sends requests to content storage within a session that may upload. */
 export interface StorageSession {
   /**
    * Sends a request. Logs in first if no session exists, and again if it has ended.
@@ -38,7 +38,7 @@ export interface StorageSession {
   fetch(ledger: Ledger, path: string, request: RequestInit): Promise<Response>
 }
 
-/** An account of the ledger that logs in at content storage. */
+/** An account on the ledger that logs in at content storage. */
 export interface StorageAccount {
   accountId: string
   chain: string
@@ -47,7 +47,7 @@ export interface StorageAccount {
 
 export interface StorageSessionOptions {
   url: string
-  /** The token of a session from the settings; if absent, an account logs in. */
+  /** A session's token from the settings; if absent, an account logs in. */
   token: string | undefined
   /** The account that logs in; if absent, the operator of the DAO's ledger. */
   account: StorageAccount | undefined
@@ -55,7 +55,7 @@ export interface StorageSessionOptions {
 
 /**
  * Logs in like any wallet ([sessions](../../../docs/reference/sessions.md)), for a token that may only upload. Somebody
- * else may run content storage, and could pass on another service's challenge to get it signed. So a payload is signed
+ * else may run content storage, and could present another service's challenge to get it signed. So a payload is signed
  * only if it names the storage's own origin, the account's chain and the upload scope.
  */
 export function createStorageSession({ url, token, account }: StorageSessionOptions): StorageSession {
@@ -70,7 +70,10 @@ export function createStorageSession({ url, token, account }: StorageSessionOpti
     })
     if (response.status < 300 || response.status >= 400) return response
     await response.body?.cancel()
-    throw unavailable('STORAGE_UNAVAILABLE', `${origin}${path} redirects: name the address itself in STORAGE_URL`)
+    throw unavailable(
+      'STORAGE_UNAVAILABLE',
+      `${origin}${path} redirects: set STORAGE_URL to an address that does not redirect`,
+    )
   }
 
   async function requestJson(path: string, init: RequestInit): Promise<unknown> {
@@ -155,7 +158,7 @@ export function storageAccount(
   const [ledger] = ledgers.values()
   if (ledger?.operator?.accountId === accountId)
     throw new ConfigError(
-      `STORAGE_ACCOUNT_ID is ${accountId}, the operator's account: name one that may do nothing else`,
+      `STORAGE_ACCOUNT_ID is ${accountId}, the operator's account: name an account that is used for nothing else`,
     )
   const account = (sign: StorageAccount['sign']): StorageAccount => ({ accountId, chain: ledger?.chain ?? '', sign })
   try {

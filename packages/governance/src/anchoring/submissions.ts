@@ -7,19 +7,18 @@ import type { Tables, Trx } from '../store/tables.ts'
 export interface Submitted {
   transactionId: string
   receipt: FinalOutcome['receipt']
-  /** null while the mirror does not have it. */
+  /** null if the mirror does not have it yet. */
   consensusTimestamp: string | null
 }
 
 export interface Submissions {
   /**
-   * Executes a transaction exactly once under `name`, even if processes end in between. The transaction is stored
-   * before it is submitted, submitted again unchanged, and replaced only once the ledger says that it was never
-   * executed.
+   * Executes a transaction exactly once under `name`, even if processes crash midway. The transaction is stored before
+   * it is submitted, resubmitted unchanged, and replaced only once the ledger says that it was never executed.
    *
-   * @param mayBegin called in the change that stores a new transaction; if it throws, the transaction is not stored
+   * @param mayBegin called in the database transaction that stores a new submission; if it throws, nothing is stored
    * @throws 503 `LEDGER_UNAVAILABLE` or `MIRROR_UNAVAILABLE` until the transaction has succeeded: call again with the
-   *     same name
+   * same name
    */
   once(ledger: Ledger, name: string, freeze: () => Frozen, mayBegin?: (trx: Trx) => Promise<void>): Promise<Submitted>
 }

@@ -27,8 +27,8 @@ export function createTopics(deps: {
   }
 
   /**
-   * Finds a topic that was created for the DAO but is missing in the database because that is an older copy. Null
-   * within `WAITED_MS`.
+   * Finds a topic that was created for the DAO but is missing in a database restored from a backup. Null within
+   * `WAITED_MS` of the DAO's creation, while its first transaction may still be executed.
    */
   async function topicOfEarlier(ledger: Ledger, { daoId, createdAt }: Dao): Promise<string | null> {
     if (clock.now() < createdAt.getTime() + WAITED_MS) return null
@@ -56,9 +56,7 @@ export function createTopics(deps: {
   return topicFor
 }
 
-/**
- * After this time, in milliseconds, the first transaction to create a DAO's topic has been executed or never will be.
- */
+/** After this time, in milliseconds, the first transaction to create a DAO's topic was executed, or never will be. */
 const WAITED_MS = 180_000
 
 const transactionMemo = (daoId: string): string => `quorate dao ${daoId}`

@@ -21,7 +21,7 @@ const NO_ROOM: ReadonlySet<number> = new Set([413, 429, 507])
 /** The shortest pause before retrying an upload that storage had no room for, in milliseconds. */
 const NO_ROOM_MS = 60_000
 
-/** A longer `Retry-After` from storage than this is ignored, in seconds. */
+/** The longest `Retry-After` from storage that is obeyed, in seconds. A longer one is ignored. */
 const LONGEST_WAIT_S = 86_400
 
 const Uploaded = Type.Object({ cid: Type.String() })
@@ -55,7 +55,7 @@ export function createUploads(deps: {
     if (again) await database.change((trx) => kind.add(trx, of, again))
   })
 
-  /** Uploads a file. If storage has no room for more of this account now, returns when to try again. */
+  /** Uploads a file. If storage has no room for more files of this account, returns when to try again. */
   async function upload(
     to: StorageSession,
     ledger: Ledger,

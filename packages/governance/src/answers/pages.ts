@@ -11,7 +11,7 @@ export const pageOf = ({ limit, cursor }: Static<typeof PageQuery>): Page => ({
   cursor: numberInCursor(cursor, 'integer'),
 })
 
-/** Shortens pages of lists that may have large entries. The `Link` header names the next page. */
+/** Shortens pages of lists with potentially large entries. The `Link` header names the next page. */
 export const shortPage = (page: Page): Page => ({ ...page, limit: Math.min(page.limit, firstPage.limit) })
 
 /** The path with the fields of a query that have values. */
@@ -22,8 +22,8 @@ export function withQuery(path: string, fields: Record<string, unknown>): string
 }
 
 /**
- * Adds a `Link` header to the next page if this page is full. For lists whose pages may end earlier, `isFull` says
- * whether it is.
+ * Adds a `Link` header to the next page if this page is full. If a page may be shorter than the limit although more
+ * follow, pass `isFull`.
  */
 export function link<T>(
   reply: { header(name: string, value: string): unknown },

@@ -12,14 +12,20 @@ import {
   tooMany,
   unprocessable,
 } from '@quorate/platform'
-import { type DaoRecord, encodeRecord } from '@quorate/verify/recount'
+import {
+  changedRules,
+  type DaoRecord,
+  encodeRecord,
+  percentBesideFraction,
+  type RulesPatch,
+} from '@quorate/verify/recount'
 import type { Anchoring } from '../anchoring/anchoring.ts'
 import { type Budgets, messagesOf, TOPIC_MESSAGES } from '../anchoring/budgets.ts'
 import { operatorOf } from '../anchoring/submissions.ts'
 import type { Memberships } from '../electorate/memberships.ts'
 import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
-import { type Dao, recordedRules, type VotingRules } from '../model/dao.ts'
+import { type Dao, recordedRules, rulesFrom, type VotingRules } from '../model/dao.ts'
 import type { Settings } from '../settings.ts'
 import { countDaos, findDao, insertDao, setInactive } from '../store/daos.ts'
 import { addMember } from '../store/members.ts'
@@ -31,7 +37,13 @@ export interface DaoBody {
   description: string
   ownerAddress: string
   members?: string[]
-  votingRules: Omit<VotingRules, 'tokenId' | 'votingDelay'> & { tokenId?: string | null; votingDelay?: number }
+  votingRules: Omit<RulesPatch, 'threshold' | 'minVotingPeriod' | 'votingDelay'> & {
+    threshold?: number
+    minVotingPeriod: number
+    votingDelay?: number
+    tokenWeighted: boolean
+    tokenId?: string | null
+  }
 }
 
 export interface Daos {
@@ -118,7 +130,7 @@ async function create(deps: Deps, body: DaoBody, session: Session): Promise<Dao>
   const record = recordOf(dao)
   await database.change(async (trx) => {
     trx.onCommit(() => {
-      announcements.daoCreated({ ...dao, status: 'PENDING', topicId: null })
+      announcements.daoCreated({ ...dao, rulesNumber: 1, status: 'PENDING', topicId: null })
       for (const memberAddress of members) announcements.memberAdded(dao, { memberAddress, at })
     })
     const messages = TOPIC_MESSAGES + messagesOf(encodeRecord(record)) + members.length
@@ -140,10 +152,21 @@ async function create(deps: Deps, body: DaoBody, session: Session): Promise<Dao>
   return find(deps, dao.daoId)
 }
 
-/** The rules with a value for those that the request leaves out. */
+/**
+ * The rules, with defaults for those that the request leaves out.
+ *
+ * @throws 400 `THRESHOLD_MISSING`, `INVALID_FRACTION`, `FRACTION_DIFFERS`, `TOKEN_WITHOUT_WEIGHT`; 422
+ * `PERIODS_CONTRADICT`
+ */
 function rulesOf({ votingRules }: DaoBody, { VOTING_DELAY }: Settings): VotingRules {
-  const { tokenWeighted, tokenId = null, votingDelay = tokenWeighted ? VOTING_DELAY : 0 } = votingRules
-  return { ...votingRules, tokenId, votingDelay }
+  const { tokenWeighted, tokenId = null, votingDelay = tokenWeighted ? VOTING_DELAY : 0, ...rules } = votingRules
+  const { threshold: given, minVotingPeriod, ...others } = rules
+  const fraction = typeof others.thresholdFraction === 'string' ? others.thresholdFraction : undefined
+  const threshold = percentBesideFraction(given, fraction, 'votingRules.thresholdFraction')
+  if (threshold === null || threshold < 1)
+    throw badRequest('THRESHOLD_MISSING', 'votingRules needs a threshold from 1 to 100 percent, or a thresholdFraction')
+  const needed = { threshold, minVotingPeriod, tokenWeighted, tokenId, votingDelay, decimals: 0 }
+  return rulesFrom(changedRules(needed, others))
 }
 
 type Founded = Pick<Dao, 'daoId' | 'chain' | 'name' | 'owner' | 'rules' | 'decimals' | 'createdAt'>

@@ -32,10 +32,11 @@ export function createMembers(deps: {
   return {
     async add(daoId: string, account: string, session: Session): Promise<Dao> {
       const dao = await daos.findOwn(daoId, session)
+      checkOwnerMay(dao)
       await checkExists(ledgerOf(dao), account, clock.now())
       await replay.upToDate(dao)
       await database.change(async (trx) => {
-        await lockDao(trx, daoId)
+        checkOwnerMay((await lockDao(trx, daoId)) ?? dao)
         await budgets.reserve(trx, { chain: dao.chain, wallet: dao.owner, messages: 1, founded: dao.createdAt })
         if ((await countMembers(trx, daoId)) >= limits.maxMembers.value)
           throw tooMany('TOO_MANY_MEMBERS', `${dao.name} has ${limits.maxMembers.value} members, the maximum`, HOUR_S)
@@ -50,10 +51,11 @@ export function createMembers(deps: {
 
     async remove(daoId: string, account: string, session: Session): Promise<Dao> {
       const dao = await daos.findOwn(daoId, session)
+      checkOwnerMay(dao)
       if (account === dao.owner) throw unprocessable('OWNER_STAYS', `${account} owns the DAO and stays its member`)
       await replay.upToDate(dao)
       await database.change(async (trx) => {
-        await lockDao(trx, daoId)
+        checkOwnerMay((await lockDao(trx, daoId)) ?? dao)
         await budgets.reserve(trx, { chain: dao.chain, wallet: dao.owner, messages: 1, founded: dao.createdAt })
         const at = await changeTime(trx, daoId, account, new Date(clock.now()))
         if (!(await removeMember(trx, daoId, account, at)))
@@ -64,4 +66,13 @@ export function createMembers(deps: {
       return dao
     },
   }
+}
+
+/** @throws 422 `MEMBERS_BY_PROPOSAL` */
+function checkOwnerMay({ name, rules }: Dao): void {
+  if (rules.membersByProposal)
+    throw unprocessable(
+      'MEMBERS_BY_PROPOSAL',
+      `By the rules of ${name}, only proposals add and remove members: propose a change with members`,
+    )
 }

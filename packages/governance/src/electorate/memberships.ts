@@ -12,17 +12,22 @@ import type { Tables, Trx } from '../store/tables.ts'
 type Change = MembershipRecord['changes'][number]
 
 export interface Memberships {
-  /** Queues the member's change for the DAO's topic, soon and together with others. The DAO must be locked. */
+  /**
+   * Queues the member's change for the DAO's topic, to be written soon and together with others. The DAO must be
+   * locked.
+   */
   changed(
     trx: Trx,
     dao: Pick<Dao, 'daoId'>,
     change: { account: string; change: Change['change']; at: Date },
   ): Promise<void>
-  /** Adds records of all members' changes so far, so that they precede the next record. The DAO must be locked. */
+  /** Adds records of all members' changes so far, so that they come before the next record. The DAO must be locked. */
   record(trx: Trx, dao: Dao): Promise<void>
 }
 
-/** The most changes in a record. Each takes about 90 bytes, so a full record takes some twenty messages. */
+/**
+ * The maximum number of changes in a record. Each takes about 90 bytes, so a full record takes some twenty messages.
+ */
 const CHANGES_IN_RECORD = 200
 
 /** Writes members' joining and leaving on a DAO's topic: each change once, in the order of the changes. */

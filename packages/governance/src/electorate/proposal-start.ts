@@ -2,9 +2,10 @@ import { type Clock, conflict, type Database, notFound } from '@quorate/platform
 import { MerkleTree } from '@quorate/verify'
 import type { Anchoring } from '../anchoring/anchoring.ts'
 import type { Replay } from '../anchoring/replay.ts'
+import type { Delegations } from '../delegations/delegations.ts'
 import type { Announcements } from '../events/announcements.ts'
 import type { ProposalJobs } from '../jobs/proposal-jobs.ts'
-import { isDecided, type Proposal } from '../model/dao.ts'
+import { isDecided, needsWeights, type Proposal } from '../model/dao.ts'
 import { lockDao } from '../store/daos.ts'
 import { membersAt } from '../store/members.ts'
 import { beginProposal, findProposal, fixElectorate, lockPoll } from '../store/proposals.ts'
@@ -13,7 +14,7 @@ import type { Memberships } from './memberships.ts'
 
 export interface ProposalStart {
   /**
-   * Fixes the electorate of a proposal once its start has come, and returns the updated proposal.
+   * Fixes the electorate of a proposal whose start has passed, and returns the updated proposal.
    * @throws 404 `PROPOSAL_NOT_FOUND`, 409 `VOTING_NOT_STARTED`
    */
   begin(proposalId: string): Promise<Proposal>
@@ -25,11 +26,12 @@ export function createProposalStart(deps: {
   clock: Clock
   anchoring: Anchoring
   memberships: Memberships
+  delegations: Pick<Delegations, 'record'>
   proposalJobs: ProposalJobs
   announcements: Announcements
   replay: Replay
 }): ProposalStart {
-  const { database, clock, anchoring, memberships, proposalJobs, announcements, replay } = deps
+  const { database, clock, anchoring, memberships, delegations, proposalJobs, announcements, replay } = deps
   proposalJobs.start.does(async ({ proposalId }) => {
     const proposal = await findProposal(database.read, proposalId)
     // The queue's clock, or another process's, may be ahead.
@@ -46,11 +48,11 @@ export function createProposalStart(deps: {
     if (proposal.electorate || isDecided(proposal)) return proposal
     if (clock.now() < proposal.startAt.getTime())
       throw conflict('VOTING_NOT_STARTED', `Voting begins at ${proposal.startAt.toISOString()}`)
-    // Once the DAO is locked after the start, everything that joined or left before it is committed. Later changes get
-    // a later time.
+    // After the start, this lock ensures that all earlier joins and leaves are committed. Later ones get a later time.
     await database.change(async (trx) => {
       await lockDao(trx, proposal.dao.daoId)
       await memberships.record(trx, proposal.dao)
+      await delegations.record(trx, proposal.dao)
       await beginProposal(trx, proposalId)
     })
     const members = new MerkleTree()
@@ -61,17 +63,17 @@ export function createProposalStart(deps: {
   }
 
   async function record(trx: Trx, proposal: Proposal, members: MerkleTree): Promise<void> {
-    const { proposalId, dao, quorum } = proposal
+    const { proposalId, dao } = proposal
     const root = members.root()
     const { size } = members
     const eligibleWeight = dao.rules.tokenWeighted ? null : BigInt(size)
     const at = new Date(clock.now())
-    // A cancellation takes the same lock. So its record and the electorate's are written in order.
+    // A cancellation takes the same lock, so its record and the electorate's are written in order.
     await lockPoll(trx, proposal)
     if (!(await fixElectorate(trx, proposalId, { root, size, eligibleWeight, at }))) return
     const head = { quorate: 1, chain: dao.chain, daoId: dao.daoId, proposalId } as const
     await anchoring.add(trx, { ...head, type: 'electorate', members: size, root })
-    if (dao.rules.tokenWeighted && quorum !== null) await proposalJobs.scheduleWeighing(trx, proposal)
+    if (needsWeights(proposal)) await proposalJobs.scheduleWeighing(trx, proposal)
     if (proposal.status === 'PENDING')
       trx.onCommit(() => announcements.statusChanged({ ...proposal, status: 'ACTIVE', updatedAt: at }))
   }

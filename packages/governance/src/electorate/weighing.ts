@@ -1,4 +1,4 @@
-/** Looks up on the mirror how much accounts held before a proposal's start. */
+/** Reads from the mirror how much accounts held before a proposal's start. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Ledger } from '@quorate/ledger'
 import { type Clock, createSingleFlight, type Database, unavailable } from '@quorate/platform'
@@ -17,10 +17,8 @@ export interface Payer {
 /** How long a voter waits for the mirror to pass the start, and how often the mirror is polled, in milliseconds. */
 const TIMEOUT_MS = 5_000
 const POLL_INTERVAL_MS = 100
-/** The most reads that are counted at once, before they are made. */
+/** The maximum number of reads that are counted at a time, before they are made. */
 const COUNTED_READS = 10
-
-export type Weighing = ReturnType<typeof createWeighing>
 
 export function createWeighing(deps: {
   database: Database<Tables>
@@ -29,13 +27,13 @@ export function createWeighing(deps: {
   ledgerOf(on: { chain: string }): Ledger
 }) {
   const { database, clock, budgets, ledgerOf } = deps
-  /** By chain: the time of the newest transaction that its mirror had, in milliseconds. */
+  /** For each chain, the time in milliseconds up to which its mirror is known to have everything. */
   const passed = new Map<string, number>()
   const once = createSingleFlight<Weight>()
   const isOver = ({ endAt }: Proposal): boolean => clock.now() >= endAt.getTime()
 
   /**
-   * Waits until the mirror has a transaction from the start or later. It then has everything that happened before.
+   * Waits until the mirror shows a transaction at or after the start of voting. It then has all earlier ones, too.
    * @throws 503 `WEIGHTS_NOT_KNOWN`
    */
   async function mirrorPassed({ dao, startAt }: Proposal): Promise<void> {
@@ -63,8 +61,7 @@ export function createWeighing(deps: {
   }
 
   /**
-   * Questions for a decision have a separate payer, so that they neither wait for nor fail with questions whose reads
-   * are counted.
+   * Reads for a decision have a separate payer, so that they neither wait for nor fail with reads that have a budget.
    */
   const payerOf = (proposal: Proposal, wallet: string): string => (isOver(proposal) ? `${wallet} at the end` : wallet)
 
@@ -82,7 +79,7 @@ export function createWeighing(deps: {
     }
   }
 
-  /** Asks once for all concurrent callers on behalf of one wallet. Stores the weight as soon as it is known. */
+  /** Asks once for all concurrent callers on behalf of one wallet, and stores the weight immediately. */
   function askOnce(
     proposal: Proposal,
     { account, wallet, name }: { account: string; wallet: string; name: string },
@@ -95,7 +92,7 @@ export function createWeighing(deps: {
     })
   }
 
-  /** How much the account counts for among the eligible, and its vote's weight if that is known. */
+  /** The account's part of the eligible weight, and its vote's weight if that is known. */
   const weighed = (proposal: Proposal, account: string, payer: Payer): Promise<Weight> =>
     askOnce(proposal, { account, wallet: payer.wallet, name: 'among the eligible' }, () =>
       eligibleAt(ledgerOf(proposal.dao).mirror, questionOf(proposal, account, payer), proposal.electorate?.size ?? 1),
@@ -108,7 +105,7 @@ export function createWeighing(deps: {
     if (weight !== null) return weight
     const whole = await askOnce(proposal, { account, wallet, name: 'whole' }, async () => {
       const question = questionOf(proposal, account, { wallet })
-      // An account with too long a history has no weight. Other accounts can still vote.
+      // An account with too long a history has no weight. Others can still vote.
       return { weight: (await weightAt(ledgerOf(proposal.dao).mirror, question)) ?? 0n, eligible }
     })
     return whole.weight ?? 0n

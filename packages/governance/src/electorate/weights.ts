@@ -6,14 +6,14 @@ import { unweighed } from '../store/members.ts'
 import { findProposal, fixEligibleWeight } from '../store/proposals.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWeight } from '../store/votes.ts'
-import type { Weighing } from './weighing.ts'
+import { createWeighing } from './weighing.ts'
 
 export interface Weights {
   /**
-   * Returns a member's weight: 1, or the least that it held during the delay before the proposal's start. The latter is
-   * looked up once and stored. The mirror reads for it count for `wallet`.
+   * Returns a member's weight: 1, or the lowest balance that it held during the delay before the proposal's start. A
+   * balance is looked up once and stored. The mirror reads count for `wallet`.
    *
-   * @throws 503 `WEIGHTS_NOT_KNOWN` while the mirror cannot say, 429 `WALLET_BUDGET_USED`
+   * @throws 503 `WEIGHTS_NOT_KNOWN` while the mirror cannot tell, 429 `WALLET_BUDGET_USED`
    */
   weightOf(proposal: Proposal, account: string, wallet: string): Promise<bigint>
 }
@@ -29,30 +29,28 @@ const ACCOUNTS_AT_ONCE = 8
 /** Free reads for each account when the whole electorate is weighed, which happens once. */
 const FREE_READS = 9
 
-export function createWeights(deps: {
-  database: Database<Tables>
-  clock: Clock
-  weighing: Weighing
-  proposalJobs: ProposalJobs
-}): Weights {
-  const { database, clock, weighing, proposalJobs } = deps
+export function createWeights(
+  deps: { database: Database<Tables>; clock: Clock; proposalJobs: ProposalJobs } & Parameters<typeof createWeighing>[0],
+): Weights {
+  const { database, clock, proposalJobs } = deps
+  const weighing = createWeighing(deps)
 
   proposalJobs.weighing.does(async ({ proposalId }) => {
     const proposal = await findProposal(database.read, proposalId)
     if (!proposal || isDecided(proposal)) return
     const isWhole = await weighSome(proposal)
     await database.change(async (trx) => {
-      // The new job is queued behind the waiting jobs of other proposals.
+      // The new job is queued behind other proposals' waiting jobs.
       if (isWhole === false) return proposalJobs.weighing.add(trx, { proposalId }, new Date(clock.now()))
       if (isWhole) await fixEligibleWeight(trx, proposalId)
-      // By another process's clock, the decision job may already have run, and ended without these weights.
+      // If another process's clock is ahead, the decision job may already have run and ended without these weights.
       await proposalJobs.scheduleDecision(trx, proposal)
     })
   })
 
   /**
-   * Weighs members for at most `SLICE_MS`. Returns true once all are weighed and false if some are left, or undefined
-   * if the decision must weigh the rest because the creator's budget of reads is used up.
+   * Weighs members for at most `SLICE_MS`. Returns true if all are weighed, false if some are left, and undefined if
+   * the decision must weigh the rest because the creator's budget of reads is used up.
    */
   async function weighSome(proposal: Proposal): Promise<boolean | undefined> {
     if (proposal.eligibleWeight !== null) return true
@@ -73,7 +71,7 @@ export function createWeights(deps: {
       try {
         if (!(await withTimeout(weights, until - performance.now()))) return false
       } catch (error) {
-        // After the end no later job would weigh the rest, so the error makes this job run again.
+        // After the end, no later job would weigh the rest, so the error makes this job run again.
         if (error instanceof ApiError && error.code === 'WALLET_BUDGET_USED' && !weighing.isOver(proposal))
           return undefined
         throw error
@@ -95,7 +93,7 @@ export function createWeights(deps: {
   }
 }
 
-/** Returns undefined if the promise takes longer than `ms`. Its work continues. */
+/** Returns undefined if the promise takes longer than `ms`. Its work continues in the background. */
 async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<{ value: T } | undefined> {
   promise.catch(() => {})
   const over = new AbortController()

@@ -36,12 +36,12 @@ export const clientEvents = (database: Database<Tables>): ClientEvents => ({
   },
 })
 
-/** The most DAOs, newest first, that an account's sockets follow automatically. */
+/** The maximum number of DAOs, newest first, that an account's sockets follow automatically. */
 const UNASKED_DAOS = 1_000
 
 /**
- * The DAOs that a socket follows automatically: those that its account is a member of, and those that it has left. It
- * may still vote there on earlier proposals, and gets events about what it submitted.
+ * The DAOs that a socket follows automatically: those that its account is, or was, a member of. A former member may
+ * still vote on earlier proposals, and gets events about its own votes and proposals.
  */
 export const roomsOf =
   (database: Database<Tables>): RoomsOf =>

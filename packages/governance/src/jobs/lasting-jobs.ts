@@ -2,20 +2,20 @@ import type { Clock, Database, JobHandler, JobKind, Jobs } from '@quorate/platfo
 import type { Tables, Trx } from '../store/tables.ts'
 
 /**
- * A kind of job that is tried until it succeeds, however long the ledger or its mirror is unavailable, and however
+ * A kind of job that is retried until it succeeds, however long the ledger or its mirror is unavailable, and however
  * often processes end.
  */
 export interface LastingKind<D> {
   /** Sets the work of such a job. Called once, before the jobs start. */
   does(work: (data: D) => Promise<void>): void
   /**
-   * Creates a job in the change. It runs once the change is committed, or at `startAfter`. At most one job per key
-   * waits at a time.
+   * Creates a job in the database transaction. It runs once that is committed, or at `startAfter`. At most one job per
+   * key waits at a time.
    */
   add(trx: Trx, data: D, startAfter?: Date): Promise<void>
 }
 
-/** Pause between the last of the queue's attempts and another round of them, in milliseconds. */
+/** The pause between the last of the queue's attempts and the next round of attempts, in milliseconds. */
 const NEXT_ROUND_MS = 30_000
 /**
  * The pause before a set-aside job starts again, in milliseconds. A job that was running each time its process ended
@@ -31,7 +31,7 @@ export function lastingKind<D extends object>(
   keyOf: (data: D) => string,
   options: { stopsClock?: boolean } = {},
 ): LastingKind<D> {
-  /** `setAside` counts how often the job was set aside. */
+  /** `setAside` counts how many times the job was set aside. */
   type Kept = D & { setAside?: number }
   let work = async (_data: D): Promise<void> => {
     throw new Error(`The job ${name} has no handler`)

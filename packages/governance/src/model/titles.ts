@@ -1,7 +1,9 @@
 import { type ApiError, conflict } from '@quorate/platform'
 import { skeletonsOf } from '@quorate/verify/recount'
 
-/** The most characters of a form that are compared. Compatibility forms can be eighteen times as long as the title. */
+/**
+ * In characters: only this much of a form is compared. Compatibility forms can be eighteen times as long as the title.
+ */
 const MAX_COMPARED_CHARACTERS = 400
 
 /** The forms used to compare titles. Two titles that look alike have a form in common. */
@@ -9,8 +11,8 @@ export const comparableForms = (title: string): string[] =>
   skeletonsOf(title).map((one) => one.slice(0, MAX_COMPARED_CHARACTERS))
 
 /**
- * The error for a title that voters could mistake for another one in the same DAO. An equal title is allowed: people
- * see that two proposals share it, and tell them apart by their ids.
+ * The error for a title that voters could mistake for another one in the same DAO. Equal titles are allowed: people see
+ * that two proposals share a title, and tell them apart by their ids.
  */
 export const titleLooksAlikeError = (title: string, alike: string): ApiError =>
   conflict(

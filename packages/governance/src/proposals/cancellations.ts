@@ -5,9 +5,9 @@ import { cancellationText } from '@quorate/verify/recount'
 import { type Budgets, messagesOf } from '../anchoring/budgets.ts'
 import type { Replay } from '../anchoring/replay.ts'
 import { isDecided, type Proposal } from '../model/dao.ts'
+import { type GivenSignature, keyTime, proofOf } from '../signatures/proofs.ts'
 import { findProposal } from '../store/proposals.ts'
 import type { Tables } from '../store/tables.ts'
-import { type GivenSignature, keyTime, proofOf } from '../votes/proofs.ts'
 import type { Decisions } from './decisions.ts'
 
 export interface Signed {
@@ -24,7 +24,7 @@ export function createCancellations(deps: {
 }) {
   const { database, clock, budgets, decisions, replay, ledgerOf } = deps
 
-  /** Returns the present time if the proposal may still be cancelled. @throws 409 `VOTING_CLOSED` */
+  /** Returns the current time if the proposal may still be cancelled. @throws 409 `VOTING_CLOSED` */
   function beforeEnd({ endAt }: Proposal): Date {
     const now = new Date(clock.now())
     if (now < endAt) return now
@@ -45,8 +45,8 @@ export function createCancellations(deps: {
 
   return {
     /**
-     * Cancels a proposal before anybody has voted and before its end. A cancellation without signatures can only be
-     * verified by trusting the service.
+     * Cancels a proposal before anybody has voted and before its end. A recount cannot verify a cancellation without
+     * signatures: it has to trust the service.
      *
      * @throws 403 `NOT_THE_CREATOR`, 409 `VOTES_CAST`, `VOTING_CLOSED`, `PROPOSAL_DECIDED`; for signatures, the errors
      *     of {@link proofOf}
@@ -65,7 +65,7 @@ export function createCancellations(deps: {
         if (!current || isDecided(current)) throw conflict('PROPOSAL_DECIDED', `The proposal is ${current?.status}`)
         beforeEnd(proposal)
         if (poll.castCount > 0) throw conflict('VOTES_CAST', 'Votes have been cast: the proposal runs to its end')
-        // The messages that were set aside for the decision have no room for signatures.
+        // The messages that were reserved for the decision have no room for signatures.
         const messages = cancellation ? messagesOf(canonicalBytes(cancellation)) : 0
         const founded = proposal.dao.createdAt
         if (messages > 0) await budgets.reserve(trx, { chain, wallet: walletId, messages, founded })

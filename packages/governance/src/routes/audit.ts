@@ -35,8 +35,8 @@ const lines = { type: 'string', description: 'one text per line' }
 const tags = ['audit']
 
 /**
- * Routes for the texts that a recount needs in addition to the topic. Nobody has to trust them, because the topic has
- * their hashes.
+ * Routes for the texts that a recount needs in addition to the topic. Nobody has to trust them, because their hashes
+ * are on the topic.
  */
 export function auditRoutes(http: Http, { database, proposals }: Service): void {
   http.get(

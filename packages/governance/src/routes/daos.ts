@@ -1,16 +1,105 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ChainParameter, chainOf } from '@quorate/ledger'
 import { AccountId, type Http, PageQuery, pageHeaders, type Session, TokenId } from '@quorate/platform'
-import { VotingDelay, VotingPeriod } from '@quorate/verify/recount'
+import { limits as verifyLimits } from '@quorate/verify'
+import {
+  Fraction,
+  MAX_AREA_LENGTH,
+  optimisticKinds,
+  Percent,
+  VotingDelay,
+  VotingPeriod,
+  votingMethods,
+} from '@quorate/verify/recount'
 import { Type } from 'typebox'
 import { link, pageOf, shortPage, withQuery } from '../answers/pages.ts'
-import { DaoOut } from '../answers/resources.ts'
+import { DaoOut, Kind, Method } from '../answers/resources.ts'
 import { wholeDaos } from '../answers/whole.ts'
 import { limits } from '../limits.ts'
 import type { Dao } from '../model/dao.ts'
 import type { Service } from '../service.ts'
 import { daosOn } from '../store/daos.ts'
 import { ledgerBudgetErrors } from './errors.ts'
+
+/** Optional rules, for new DAOs and for changes. */
+export const laterRules = {
+  areas: Type.Array(Type.String({ minLength: 1, maxLength: MAX_AREA_LENGTH }), {
+    minItems: 1,
+    maxItems: verifyLimits.maxAreas.value,
+    uniqueItems: true,
+    examples: [['finance', 'grants']],
+    description: 'topics of proposals, for each of which members may name another delegate; needs `delegation`',
+  }),
+  quorum: Type.Number({ ...Percent, description: 'the least quorum of a proposal, percent' }),
+  quorumFraction: { ...Fraction, description: 'the exact share, such as 1/3' },
+  maxVotingPeriod: Type.Number({ ...VotingPeriod, description: 'hours; by default without a limit' }),
+  proposers: Type.Array(AccountId, {
+    minItems: 1,
+    maxItems: verifyLimits.maxProposers.value,
+    uniqueItems: true,
+    description: 'the only members who may propose; by default all may',
+  }),
+  proposalWeight: Type.String({
+    pattern: '^[1-9][0-9]{0,30}$',
+    title: 'an amount in smallest units, as text',
+    examples: ['100000000'],
+    description: 'what a member must hold to propose, in smallest units; with `tokenWeighted`',
+  }),
+  secretVotes: Type.Boolean({
+    description: 'whether votes are sealed, and opened together after the end; by default not',
+  }),
+  networkKey: Type.String({
+    pattern: '^[0-9a-f]{64}$',
+    title: 'an Ed25519 public key in lower-case hex',
+    examples: ['52dd9f4c84c2d5636109578d292152cc42b3d4f68ca3ca9cf0e0fa574ed4b092'],
+    description: 'the only network of nodes whose key may seal secret votes; by default any',
+  }),
+  membersByProposal: Type.Boolean({
+    description: 'whether only proposals add and remove members; by default the owner may, too',
+  }),
+  executionDelay: Type.Number({
+    exclusiveMinimum: 0,
+    maximum: 8760,
+    description: 'the hours after a decision in which nothing of it is carried out; by default none',
+  }),
+  veto: Type.Unsafe<string>({
+    ...AccountId,
+    description: 'an account that may veto a passed proposal in these hours, by its signature',
+  }),
+  emergency: Type.Unsafe<string>({
+    ...AccountId,
+    description: 'an account that may change the rules at once, by its signature',
+  }),
+  objections: Type.Number({
+    ...Percent,
+    description: 'the percentage of the eligible weight that stops an optimistic proposal by voting NO',
+  }),
+  objectionsFraction: { ...Fraction, description: 'the exact share, such as 1/10' },
+  objectionPeriod: Type.Number({
+    exclusiveMinimum: 0,
+    maximum: 87_600,
+    description: 'the shortest vote on an optimistic proposal, hours; needed with `objections`',
+  }),
+  optimisticProposers: Type.Array(AccountId, {
+    minItems: 1,
+    maxItems: verifyLimits.maxProposers.value,
+    uniqueItems: true,
+    description: 'the only members who may propose optimistically; by default all who may propose',
+  }),
+  optimisticKinds: Type.Array(Kind, {
+    minItems: 1,
+    maxItems: optimisticKinds.length,
+    uniqueItems: true,
+    description:
+      'what an optimistic proposal may be; by default `text` and `operation`, but no `change` of the rules or members',
+  }),
+}
+
+/** The same fields, but optional. */
+const optional = <P extends Type.TProperties>(fields: P) =>
+  Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)])) as {
+    [F in keyof P]: Type.TOptional<P[F]>
+  }
 
 export const DaoPath = Type.Object({ daoId: Type.String({ maxLength: 100 }) })
 
@@ -27,7 +116,14 @@ export const NewDao = Type.Object(
     ),
     votingRules: Type.Object(
       {
-        threshold: Type.Number({ minimum: 1, maximum: 100, description: 'percent, 1 to 100' }),
+        threshold: Type.Optional(
+          Type.Number({
+            minimum: 1,
+            maximum: 100,
+            description: 'percent, 1 to 100; needed unless there is a `thresholdFraction`',
+          }),
+        ),
+        thresholdFraction: Type.Optional({ ...Fraction, description: 'the exact share, such as 2/3' }),
         minVotingPeriod: Type.Number({ ...VotingPeriod, description: 'hours' }),
         tokenWeighted: Type.Boolean(),
         tokenId: Type.Optional(
@@ -40,13 +136,37 @@ export const NewDao = Type.Object(
               'the least time from a proposal to the start of its voting, hours. With `tokenWeighted` a vote weighs the least that its voter held during this time',
           }),
         ),
+        votingMethods: Type.Optional(
+          Type.Array(Method, {
+            minItems: 1,
+            maxItems: votingMethods.length,
+            uniqueItems: true,
+            description: 'the voting methods that proposals may use; by default only `single`',
+          }),
+        ),
+        maxOptions: Type.Optional(
+          Type.Integer({
+            minimum: 2,
+            maximum: verifyLimits.maxManyOptions.value,
+            description: 'the maximum number of options of a proposal; by default five',
+          }),
+        ),
+        votesChangeable: Type.Optional(
+          Type.Boolean({ description: 'whether voters may replace their votes until the end; by default not' }),
+        ),
+        delegation: Type.Optional(
+          Type.Boolean({
+            description: 'whether members may delegate their votes to other members; by default not',
+          }),
+        ),
+        ...optional(laterRules),
       },
       { additionalProperties: false },
     ),
   },
   { additionalProperties: false },
 )
-/** The most bytes of a body that changes a status or a member. */
+/** The maximum number of bytes of a body that changes a status or a member. */
 export const SMALL_BODY = 1024
 const tags = ['daos']
 const accountParameter = (description: string) => Type.Unsafe<string>({ ...AccountId, description })
@@ -91,9 +211,26 @@ export function daoRoutes(http: Http, service: Service): void {
         errors: [
           ledgerBudgetErrors,
           {
-            400: ['BLANK_TEXT', 'HIDDEN_CHARACTER', 'INVALID_RECORD', 'TOKEN_WITHOUT_WEIGHT'],
+            400: [
+              'BLANK_TEXT',
+              'FRACTION_DIFFERS',
+              'HIDDEN_CHARACTER',
+              'INVALID_FRACTION',
+              'INVALID_RECORD',
+              'THRESHOLD_MISSING',
+              'TOKEN_WITHOUT_WEIGHT',
+            ],
             403: ['NOT_YOUR_ACCOUNT'],
-            422: ['ACCOUNT_DELETED', 'INVALID_ACCOUNT_ID', 'INVALID_TOKEN_ID', 'TOKEN_WAS_DELETED'],
+            422: [
+              'ACCOUNT_DELETED',
+              'INVALID_ACCOUNT_ID',
+              'INVALID_TOKEN_ID',
+              'PERIODS_CONTRADICT',
+              'TOKEN_WAS_DELETED',
+              'VETO_NEEDS_DELAY',
+              'INVALID_AREAS',
+              'OPTIMISTIC_INCOMPLETE',
+            ],
             429: ['TOO_MANY_DAOS'],
           },
         ],

@@ -1,55 +1,26 @@
 import { ChainParameter, chainOf } from '@quorate/ledger'
-import { AccountId, AnyNames, badRequest, type Http, PageQuery, pageHeaders } from '@quorate/platform'
-import { limits } from '@quorate/verify'
-import { Percent } from '@quorate/verify/recount'
+import { AccountId, badRequest, type Http, PageQuery, pageHeaders } from '@quorate/platform'
 import { Type } from 'typebox'
 import { link, pageOf, shortPage, withQuery } from '../answers/pages.ts'
+import { proposed } from '../answers/proposed.ts'
 import { ProposalOut, ProposalSummary } from '../answers/resources.ts'
 import { wholeProposal, wholeProposals } from '../answers/whole.ts'
 import type { Proposal } from '../model/dao.ts'
 import type { Service } from '../service.ts'
 import { proposalsOf, proposalsOfMember } from '../store/proposals.ts'
-import { ledgerBudgetErrors } from './errors.ts'
+import { bodyErrors, ledgerBudgetErrors } from './errors.ts'
 
 export const ProposalPath = Type.Object({ proposalId: Type.String({ maxLength: 100 }) })
 const DaoPath = Type.Object({ daoId: Type.String({ maxLength: 100 }) })
 
 export const NewProposal = Type.Object(
   {
-    daoId: Type.String({ maxLength: 100 }),
-    title: Type.String({ minLength: 1, maxLength: 200 }),
-    description: Type.String({ maxLength: 5000 }),
-    creatorAddress: AccountId,
-    votingDurationHours: Type.Number({ exclusiveMinimum: 0, maximum: 87_600 }),
-    proposalData: Type.Optional(
-      AnyNames(Type.Unknown(), {
-        title: 'an object of any form',
-        description:
-          'any JSON object; its field `operation` {method, path, body} is the write of the node API that the proposal permits if it passes',
-      }),
-    ),
-    votingOptions: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
-        maxItems: limits.maxVotingOptions.value,
-        uniqueItems: true,
-        description: 'two to five different options; by default YES, NO and ABSTAIN',
-      }),
-    ),
-    startTime: Type.Optional(
+    ...proposed,
+    draftId: Type.Optional(
       Type.String({
-        format: 'date-time',
-        description: "when voting starts, ISO 8601; by default as soon as the DAO's `votingDelay` allows",
-      }),
-    ),
-    validUntil: Type.Optional(
-      Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
+        maxLength: 100,
         description:
-          'the decision cannot be carried out after this time: ISO 8601 or seconds.nanoseconds, later than the end of the voting',
-      }),
-    ),
-    quorum: Type.Optional(
-      Type.Union([Percent, Type.Null()], {
-        description: 'percent of the eligible weight that must be cast',
+          'the draft that this proposal takes the place of; it gets its id and its discussion. The proposal is what this request states, whatever the draft says',
       }),
     ),
   },
@@ -57,33 +28,14 @@ export const NewProposal = Type.Object(
 )
 const tags = ['proposals']
 const submitErrors = {
-  400: [
-    'BLANK_TEXT',
-    'HIDDEN_CHARACTER',
-    'INVALID_OPTION',
-    'INVALID_RECORD',
-    'INVALID_VALID_UNTIL',
-    'NESTED_TOO_DEEP',
-    'NUMBER_NOT_EXACT',
-    'OPTION_REPEATED',
-    'RECORD_IN_DATA',
-    'START_IN_THE_PAST',
-    'START_TOO_FAR',
-    'UNKNOWN_CHAIN',
-  ],
-  403: ['NOT_A_MEMBER', 'NOT_YOUR_ACCOUNT'],
-  404: ['DAO_NOT_FOUND'],
-  409: ['DAO_INACTIVE', 'TITLE_LOOKS_ALIKE'],
+  400: ['INVALID_VALID_UNTIL', 'START_IN_THE_PAST', 'START_TOO_FAR', 'UNKNOWN_CHAIN'],
+  403: ['NOT_A_MEMBER', 'NOT_A_PROPOSER', 'NOT_YOUR_ACCOUNT', 'TOO_LITTLE_WEIGHT'],
+  404: ['DAO_NOT_FOUND', 'DRAFT_NOT_FOUND'],
+  409: ['DAO_INACTIVE', 'DAO_WITHOUT_TOPIC', 'DRAFT_STARTED', 'RULES_CHANGED', 'TITLE_LOOKS_ALIKE'],
   413: ['PROPOSAL_TOO_LARGE'],
-  422: [
-    'INVALID_OPERATION_PATH',
-    'OPERATION_NEEDS_SENDER',
-    'OPERATION_NEEDS_YES',
-    'VOTING_DELAY',
-    'VOTING_TOO_SHORT',
-    'WALLET_OPERATION_REFUSED',
-  ],
-  429: ['TOO_MANY_PROPOSALS'],
+  422: ['ACCOUNT_DELETED', 'BALLOT_KEY_INVALID', 'INVALID_ACCOUNT_ID', 'VOTING_DELAY', 'WALLET_OPERATION_REFUSED'],
+  429: ['TOO_MANY_MEMBERS', 'TOO_MANY_PROPOSALS'],
+  503: ['BALLOT_KEYS_UNAVAILABLE'],
 }
 
 /** Adds the endpoints for proposals. */
@@ -99,7 +51,7 @@ export function proposalRoutes(http: Http, service: Service): void {
         summary: 'Submit a proposal',
         description: 'Only for members of the DAO.',
         body: NewProposal,
-        errors: [ledgerBudgetErrors, submitErrors],
+        errors: [ledgerBudgetErrors, bodyErrors, submitErrors],
         response: { 201: ProposalOut },
       },
     },
@@ -132,7 +84,10 @@ export function proposalRoutes(http: Http, service: Service): void {
     async (request, reply) => {
       const { status, member: account = request.sessionIfAny?.walletId } = request.query
       if (account === undefined)
-        throw badRequest('MEMBER_MISSING', 'Send ?member=<account id>, or a session, whose account is used then')
+        throw badRequest(
+          'MEMBER_MISSING',
+          'Send ?member=<account id>, or a session: without member, the proposals of its account are listed',
+        )
       const page = shortPage(pageOf(request.query))
       const chain = chainOf(ledgers, request).chain
       const { items, isFull } = await proposalsOfMember(database.read, { chain, account, status }, page)

@@ -1,12 +1,12 @@
-/** Signatures that requests carry. */
+/** Signatures in requests. */
 
 import { signaturesFrom } from '@quorate/ledger'
 import { ApiError, Bytes, type BytesIn, badRequest, decodeBytes } from '@quorate/platform'
 import { limits } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
-import type { GivenSignature } from '../votes/proofs.ts'
+import type { GivenSignature } from '../signatures/proofs.ts'
 
-/** `signature` is of a single key, or a SignatureMap; `signatures` come with their keys. */
+/** `signature` is for an account with a single key, or a SignatureMap; `signatures` contain their keys. */
 export const givenSignatures = {
   signature: Type.Optional(
     Type.Unsafe<BytesIn>({
@@ -36,7 +36,7 @@ export function signaturesIn({ signature, signatures }: Static<typeof Given>): G
   }))
 }
 
-/** The signatures in a SignatureMap, each with the beginning of its key. Other bytes are one signature. */
+/** The signatures in a SignatureMap, each with the prefix of its key. Other bytes are one signature. */
 function inMap(bytes: Uint8Array): GivenSignature[] {
   if (bytes.length === 64) return [{ signature: bytes }]
   try {

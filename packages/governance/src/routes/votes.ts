@@ -1,10 +1,10 @@
 import { AccountId, type Http, notFound, PageQuery, pageHeaders } from '@quorate/platform'
+import { limits } from '@quorate/verify'
 import { Type } from 'typebox'
 import { link, pageOf } from '../answers/pages.ts'
 import { ProposalSummary, ResultsOut, resultsOut, VoteOut, voteOut } from '../answers/resources.ts'
 import { parseVoteId } from '../model/dao.ts'
 import type { Service } from '../service.ts'
-import { readPoll } from '../store/proposals.ts'
 import { votesOf } from '../store/votes.ts'
 import { voteBy } from '../votes/votes.ts'
 import { ledgerBudgetErrors } from './errors.ts'
@@ -16,8 +16,38 @@ const plainVote = {
   proposalId: Type.String({ maxLength: 100 }),
   daoId: Type.String({ maxLength: 100 }),
   voterAddress: AccountId,
-  choice: Type.String({ maxLength: 100 }),
+  choice: Type.Optional(
+    Type.String({ maxLength: 100, description: 'the chosen option, by the voting method `single`' }),
+  ),
+  choices: Type.Optional(
+    Type.Array(Type.String({ maxLength: 100 }), {
+      minItems: 1,
+      maxItems: limits.maxManyOptions.value,
+      description:
+        "the chosen options, by the other voting methods: in the proposal's order, or for `ranked` the preferred one first",
+    }),
+  ),
+  shares: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1, maximum: 100 }), {
+      maxItems: limits.maxManyOptions.value,
+      description: 'for `weighted` and `quadratic`: the percentage of each of the choices, together 100',
+    }),
+  ),
+  sealed: Type.Optional(
+    Type.String({
+      maxLength: 1000,
+      description: 'the sealed ballot in base64, instead of the fields above, where votes are secret',
+    }),
+  ),
   comment: Type.Optional(Type.String({ maxLength: 1000 })),
+  revision: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.maxVoteRevisions.value,
+      description:
+        "which vote of its voter it is, by default the first. From 2 on, it replaces the one before, if the DAO's rules allow that",
+    }),
+  ),
 }
 export const PlainVote = Type.Object(plainVote, { additionalProperties: false })
 export const NewVote = Type.Object(
@@ -43,7 +73,7 @@ export function voteRoutes(http: Http, service: Service): void {
         tags,
         summary: 'Cast a vote',
         description:
-          "Without `signature` or `signatures` this is the session's own vote. With them it may be anybody's: they sign the text that `POST /votes/text` answers, which is the canonical JSON (RFC 8785) of {chain, choice, comment, daoId, proposalHash, proposalId, voterAddress}. Each account votes once.",
+          "Without `signature` or `signatures` this is the session's own vote. With them it may be anybody's: they sign the text that `POST /votes/text` answers, which is the canonical JSON (RFC 8785) of {chain, choice, comment, daoId, proposalHash, proposalId, voterAddress}, by other voting methods with `choices` and `shares`. Each account votes once, unless the DAO's rules have `votesChangeable`.",
         body: NewVote,
         errors: [
           ledgerBudgetErrors,
@@ -61,8 +91,8 @@ export function voteRoutes(http: Http, service: Service): void {
             ],
             403: ['NOT_A_MEMBER', 'NOT_YOUR_VOTE', 'NO_HOLDING', 'SIGNATURES_MISSING', 'WRONG_CHAIN'],
             404: ['PROPOSAL_NOT_FOUND'],
-            409: ['ALREADY_VOTED', 'VOTING_CLOSED', 'VOTING_NOT_STARTED'],
-            422: ['INVALID_CHOICE', 'INVALID_SIGNATURE', 'NO_KEY'],
+            409: ['ALREADY_VOTED', 'REVISION_OUT_OF_ORDER', 'VOTING_CLOSED', 'VOTING_NOT_STARTED'],
+            422: ['INVALID_CHOICE', 'INVALID_SIGNATURE', 'NO_KEY', 'VOTES_NOT_CHANGEABLE'],
           },
         ],
         response: { 201: VoteOut },
@@ -104,7 +134,7 @@ export function voteRoutes(http: Http, service: Service): void {
 }
 
 /** Adds the endpoints that read votes and results. */
-function readRoutes(http: Http, { database, proposals }: Service): void {
+function readRoutes(http: Http, { database, proposals, tallyOf }: Service): void {
   http.get(
     '/votes/:voteId',
     {
@@ -130,7 +160,7 @@ function readRoutes(http: Http, { database, proposals }: Service): void {
       schema: {
         tags,
         summary: 'List the votes on a proposal',
-        description: 'Newest first.',
+        description: 'Newest first. A page of large votes is shorter.',
         params: ProposalPath,
         querystring: PageQuery,
         errors: { 400: ['INVALID_CURSOR'], 404: ['PROPOSAL_NOT_FOUND'] },
@@ -140,9 +170,9 @@ function readRoutes(http: Http, { database, proposals }: Service): void {
     async ({ params, query }, reply) => {
       const page = pageOf(query)
       const proposal = await proposals.find(params.proposalId)
-      const found = await votesOf(database.read, proposal, page)
-      link(reply, `/votes/proposal/${proposal.proposalId}`, page, found, ({ number }) => number)
-      return found.map((vote) => voteOut(proposal, vote))
+      const { items, isFull } = await votesOf(database.read, proposal, page)
+      link(reply, `/votes/proposal/${proposal.proposalId}`, page, items, ({ number }) => number, isFull)
+      return items.map((vote) => voteOut(proposal, vote))
     },
   )
 
@@ -177,7 +207,7 @@ function readRoutes(http: Http, { database, proposals }: Service): void {
     },
     async ({ params }) => {
       const proposal = await proposals.find(params.proposalId)
-      return resultsOut(proposal, await readPoll(database.read, proposal))
+      return resultsOut(proposal, await tallyOf(proposal))
     },
   )
 }

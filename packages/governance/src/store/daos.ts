@@ -1,5 +1,7 @@
+import { json } from '@quorate/platform'
 import type { Selectable } from 'kysely'
-import { type Dao, isUuid } from '../model/dao.ts'
+import { type Dao, type FurtherRules, isUuid } from '../model/dao.ts'
+import { insertRules } from './rules.ts'
 import type { Page, Read, Tables, Trx } from './tables.ts'
 
 type DaoRow = Selectable<Tables['governance.dao']>
@@ -19,7 +21,9 @@ export const daoFrom = (row: DaoRow): Dao => ({
     tokenWeighted: row.token_weighted,
     tokenId: row.token_id,
     votingDelay: row.voting_delay,
+    ...row.further_rules,
   },
+  rulesNumber: row.rules_number,
   decimals: row.decimals,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -31,7 +35,9 @@ export async function findDao(read: Read, daoId: string): Promise<Dao | undefine
   return row && daoFrom(row)
 }
 
-/** Locks the DAO. Until the change ends, no account joins or leaves it, and none of its proposals begins. */
+/**
+ * Locks the DAO: until the database transaction ends, no account joins or leaves it, and none of its proposals begins.
+ */
 export async function lockDao(trx: Trx, daoId: string): Promise<Dao | undefined> {
   const row = await trx
     .selectFrom('governance.dao')
@@ -42,7 +48,7 @@ export async function lockDao(trx: Trx, daoId: string): Promise<Dao | undefined>
   return row && daoFrom(row)
 }
 
-/** A chain's DAOs, newest first; only those of this owner or with this member, if they are given. */
+/** A chain's DAOs, newest first, optionally only those of an owner or with a member. */
 export async function daosOn(
   read: Read,
   { chain, owner, member }: { chain: string; owner?: string | undefined; member?: string | undefined },
@@ -93,7 +99,11 @@ export async function countDaos(read: Read, { owner, chain }: Pick<Dao, 'owner' 
   return Number(count)
 }
 
-export async function insertDao(trx: Trx, dao: Omit<Dao, 'sequence' | 'status' | 'topicId'>): Promise<void> {
+export async function insertDao(
+  trx: Trx,
+  dao: Omit<Dao, 'sequence' | 'status' | 'topicId' | 'rulesNumber'>,
+): Promise<void> {
+  const { threshold, minVotingPeriod, tokenWeighted, tokenId, votingDelay, ...further } = dao.rules
   await trx
     .insertInto('governance.dao')
     .values({
@@ -103,16 +113,25 @@ export async function insertDao(trx: Trx, dao: Omit<Dao, 'sequence' | 'status' |
       description: dao.description,
       owner: dao.owner,
       topic_id: null,
-      threshold: dao.rules.threshold,
-      min_voting_period: dao.rules.minVotingPeriod,
-      token_weighted: dao.rules.tokenWeighted,
-      token_id: dao.rules.tokenId,
-      voting_delay: dao.rules.votingDelay,
+      threshold,
+      min_voting_period: minVotingPeriod,
+      token_weighted: tokenWeighted,
+      token_id: tokenId,
+      voting_delay: votingDelay,
+      further_rules: json<FurtherRules>(further),
       decimals: dao.decimals,
       created_at: dao.createdAt,
       updated_at: dao.updatedAt,
     })
     .execute()
+  await insertRules(trx, dao.daoId, {
+    number: 1,
+    rules: dao.rules,
+    members: null,
+    proposalId: null,
+    emergency: null,
+    changedAt: dao.createdAt,
+  })
 }
 
 export async function setInactive(trx: Trx, daoId: string, inactive: boolean, at: Date): Promise<void> {

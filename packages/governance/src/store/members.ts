@@ -13,8 +13,8 @@ export async function isMember(read: Read, daoId: string, account: string): Prom
 }
 
 /**
- * Whether the account was a member right before that time. Accounts that join or leave in the same millisecond do so
- * after it.
+ * Whether the account was a member right before that time. Accounts that join or leave in that very millisecond count
+ * as doing so after it.
  */
 export async function wasMember(read: Read, daoId: string, account: string, at: Date): Promise<boolean> {
   const row = await read
@@ -29,9 +29,9 @@ export async function wasMember(read: Read, daoId: string, account: string, at: 
 }
 
 /**
- * Returns the time to record for an account that joins or leaves. It is the present, but not before the start of a
- * proposal that has begun, nor before the account last joined or left, whatever the clocks of other processes said. The
- * DAO must be locked.
+ * Returns the time to record for an account that joins or leaves: the current time, but not before the start of a
+ * proposal that has begun, nor before the account's last change, whatever the clocks of other processes said. The DAO
+ * must be locked.
  */
 export async function changeTime(trx: Trx, daoId: string, account: string, now: Date): Promise<Date> {
   const { rows } = await sql<{ latest: Date | null }>`
@@ -76,9 +76,7 @@ export async function removeMember(trx: Trx, daoId: string, account: string, at:
   return true
 }
 
-/**
- * Stores the number of members, because counting a hundred thousand takes the embedded database a quarter of a second.
- */
+/** The number of members is stored, because counting 100,000 takes the embedded database a quarter of a second. */
 async function changeCount(trx: Trx, daoId: string, change: 1 | -1): Promise<void> {
   await trx
     .updateTable('governance.dao')
@@ -93,7 +91,7 @@ export interface MemberChange {
   at: Date
 }
 
-/** Stores a member's change until it is in a record. */
+/** Stores a member's change that is not in a record yet. */
 export async function insertChange(trx: Trx, daoId: string, { account, change, at }: MemberChange): Promise<void> {
   await trx
     .insertInto('governance.membership_change')

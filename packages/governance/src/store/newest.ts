@@ -1,10 +1,10 @@
-/** The newest entries of several lists at once, for answers about more than one DAO or proposal. */
+/** The newest entries of several lists in one query, for answers about several DAOs or proposals. */
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '../limits.ts'
 import type { Dao, Proposal, Vote } from '../model/dao.ts'
-import { proposalsAt } from './proposals.ts'
+import { proposalSize, proposalsAt } from './proposals.ts'
 import type { Read } from './tables.ts'
-import { votesAt } from './votes.ts'
+import { voteSize, votesAt } from './votes.ts'
 
 /** The newest entries of one list, and whether it has more. */
 export interface Newest<Item> {
@@ -17,10 +17,10 @@ export interface NewestMembers extends Newest<string> {
   count: number
 }
 
-/** The most proposals or votes of all lists in one answer. */
+/** The maximum number of proposals or votes of all lists in one answer. */
 const NESTED_ENTRIES = 1_000
 
-/** How many entries of each list to show if there are this many lists. */
+/** How many entries of each list to show, given the number of lists. */
 const entriesOfEach = (lists: number): number =>
   Math.max(1, Math.min(limits.listEntries.value, Math.floor(NESTED_ENTRIES / lists)))
 
@@ -59,7 +59,7 @@ export async function newestProposals(read: Read, daos: readonly Dao[]): Promise
     daos.length,
     (limit) => sql`
     select d.id as owner, p.sequence as place, p.size from unnest(${ids}) as d(id) cross join lateral (
-      select sequence, octet_length(title) + octet_length(description) + octet_length(proposal_data::text) as size
+      select sequence, ${proposalSize} as size
       from governance.proposal where dao_id = d.id order by sequence desc limit ${limit}) as p`,
   )
   const found = await proposalsAt(
@@ -75,8 +75,9 @@ export async function newestVotes(read: Read, proposals: readonly Proposal[]): P
     read,
     proposals.length,
     (limit) => sql`
-    select p.id as owner, v.number as place, v.size from unnest(${ids}) as p(id) cross join lateral (
-      select number::bigint, coalesce(octet_length(comment), 0) as size
+    select p.id as owner, v.number as place, v.size
+    from unnest(${ids}) as p(id) join governance.proposal as of on of.proposal_id = p.id cross join lateral (
+      select number::bigint, ${voteSize(sql`of.options`)} as size
       from governance.vote where proposal_id = p.id order by number desc limit ${limit}) as v`,
   )
   const found = await votesAt(
@@ -88,8 +89,8 @@ export async function newestVotes(read: Read, proposals: readonly Proposal[]): P
 }
 
 /**
- * The places of the newest entries of this many lists. Those of all lists together take about `pageBytes`: the newest
- * of each list come first, then the second of each.
+ * The places of the newest entries of several lists, up to about `pageBytes` for all lists together: first the newest
+ * entry of each list, then the second of each, and so on.
  */
 async function placesIn(
   read: Read,

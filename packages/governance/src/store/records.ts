@@ -2,7 +2,7 @@ import { json } from '@quorate/platform'
 import { sql } from 'kysely'
 import type { Read, Tables, Trx } from './tables.ts'
 
-/** A record to be written on a DAO's topic, in the order in which records were added. */
+/** A record to be written on a DAO's topic, in the order of insertion. */
 export interface TopicRecord extends Attempt {
   content: Uint8Array
 }
@@ -22,13 +22,19 @@ export async function insertRecord(trx: Trx, daoId: string, content: Uint8Array,
   return id
 }
 
-type Anchored = { consensusTimestamp: string; content: Uint8Array }
+/** When a record's first and last chunk reached the ledger. */
+export interface AnchoredAt {
+  consensusTimestamp: string
+  completedAt: string
+}
 
-/** Finds the record of a topic's message. It is `anchored` if its consensus timestamp is known, too. */
+type Anchored = AnchoredAt & { content: Uint8Array }
+
+/** Finds the record of a topic's message. It is `anchored` if its consensus timestamp is stored, too. */
 export async function findAnchored(
   read: Read,
   daoId: string,
-  { consensusTimestamp, content }: Anchored,
+  { consensusTimestamp, content }: Omit<Anchored, 'completedAt'>,
 ): Promise<{ id: bigint; anchored: boolean } | undefined> {
   const row = await read
     .selectFrom('governance.record')
@@ -48,7 +54,7 @@ export async function findAnchored(
 
 export async function insertAnchored(trx: Trx, daoId: string, anchored: Anchored, at: Date): Promise<bigint> {
   const id = await insertRecord(trx, daoId, anchored.content, at)
-  await markAnchored(trx, id, anchored.consensusTimestamp)
+  await markAnchored(trx, id, anchored)
   return id
 }
 
@@ -73,10 +79,10 @@ export async function nextToAnchor(read: Read, daoId: string): Promise<TopicReco
     .executeTakeFirst()
 }
 
-export async function withoutTimestamp(read: Read, daoId: string): Promise<Attempt[]> {
+export async function withoutTimestamp(read: Read, daoId: string): Promise<TopicRecord[]> {
   return read
     .selectFrom('governance.record')
-    .select(['id', 'attempt'])
+    .select(['id', 'content', 'attempt'])
     .where('dao_id', '=', daoId)
     .where('anchored', '=', sql.lit(true))
     .where('consensus_timestamp', 'is', null)
@@ -90,8 +96,8 @@ export async function attemptOf(read: Read, id: bigint): Promise<number> {
 }
 
 /**
- * Locks the record, so that no process begins another attempt before this change ends. Returns whether this attempt is
- * still the record's.
+ * Locks the record, so that no process begins another attempt before the database transaction ends. Returns whether
+ * this is still the record's current attempt.
  */
 export async function lockAttempt(trx: Trx, { id, attempt }: Attempt): Promise<boolean> {
   const row = await attemptQuery(trx, id).forUpdate().executeTakeFirstOrThrow()
@@ -119,10 +125,15 @@ export async function nextAttempt(
   await trx.deleteFrom('governance.submission').where('name', 'in', chunks).execute()
 }
 
-export async function markAnchored(trx: Trx, id: bigint, timestamp: string | null): Promise<void> {
+/** @param at null while the mirror does not have all of it */
+export async function markAnchored(trx: Trx, id: bigint, at: AnchoredAt | null): Promise<void> {
   await trx
     .updateTable('governance.record')
-    .set({ anchored: true, consensus_timestamp: timestamp })
+    .set({
+      anchored: true,
+      consensus_timestamp: at?.consensusTimestamp ?? null,
+      completed_timestamp: at?.completedAt ?? null,
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -216,7 +227,7 @@ export async function keepReceipt(
     .execute()
 }
 
-/** Removes a submission that the ledger certainly never executed, so that another transaction may take its name. */
+/** Removes a submission that the ledger certainly never executed, so that another transaction may have its name. */
 export async function forgetSubmission(trx: Trx, { name, transactionId }: Submission): Promise<void> {
   await trx
     .deleteFrom('governance.submission')

@@ -1,19 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
-import { conflict, type Database, forbidden } from '@quorate/platform'
+import { conflict, type Database, forbidden, unprocessable } from '@quorate/platform'
+import { limits } from '@quorate/verify'
 import { voteId } from '@quorate/verify/recount'
 import type { Batches } from '../anchoring/batches.ts'
 import type { Budgets } from '../anchoring/budgets.ts'
 import type { Proposal, Vote } from '../model/dao.ts'
 import type { Tables } from '../store/tables.ts'
-import { type Ballot, castVotes, findVote } from '../store/votes.ts'
+import { castVotes, findVote, type NewVote } from '../store/votes.ts'
 
 export interface BallotBox {
-  /** Counts a vote, once per voter. @throws 403 `NOT_A_MEMBER`, 409 `ALREADY_VOTED` or `VOTING_CLOSED` */
-  cast(proposal: Proposal, ballot: Ballot): Promise<Vote>
+  /**
+   * Counts a vote. Each revision of a voter's vote counts once.
+   * @throws 403 `NOT_A_MEMBER`, 409 `ALREADY_VOTED`, `REVISION_OUT_OF_ORDER` or `VOTING_CLOSED`
+   */
+  cast(proposal: Proposal, ballot: NewVote): Promise<Vote>
 }
 
 interface Waiting {
-  ballot: Ballot
+  ballot: NewVote
   outcome: PromiseWithResolvers<Vote>
 }
 
@@ -21,8 +25,8 @@ const MAX_AT_ONCE = 500
 
 /**
  * Ballots that arrive during a write are written together in the next one: one transaction locks the poll's row,
- * inserts the votes and adds them to the tally. So a poll's tally is exact at every commit, and voters do not wait for
- * the poll's row one by one.
+ * inserts the votes and updates the tally. So a poll's tally is exact at every commit, and voters do not wait for the
+ * row one by one.
  */
 export function createBallotBox({
   database,
@@ -68,10 +72,10 @@ export function createBallotBox({
     )
   }
 
-  async function refusal(proposal: Proposal, { voter }: Ballot): Promise<unknown> {
+  async function refusal(proposal: Proposal, vote: NewVote): Promise<unknown> {
     try {
-      const first = await findVote(database.read, proposal, { voter })
-      return first ? alreadyVoted(first) : notAMember(proposal, voter)
+      const last = await findVote(database.read, proposal, vote)
+      return revisionError(proposal, vote, last) ?? notAMember(proposal, vote.voter)
     } catch (error) {
       return error
     }
@@ -92,8 +96,35 @@ export function createBallotBox({
   }
 }
 
-export const alreadyVoted = (first: Vote) =>
-  conflict('ALREADY_VOTED', `${first.voter} has already voted on this proposal: its vote is ${voteId(first)}`)
+/**
+ * Why a vote does not follow its voter's last one; undefined if it does.
+ *
+ * @param last undefined if the voter has not voted yet
+ */
+export function revisionError(
+  { dao }: Proposal,
+  { voter, revision }: Pick<NewVote, 'voter' | 'revision'>,
+  last?: Vote,
+) {
+  const { votesChangeable = false } = dao.rules
+  if (revision > 1 && !votesChangeable)
+    return unprocessable(
+      'VOTES_NOT_CHANGEABLE',
+      `By the rules of ${dao.name}, each account votes once: leave out revision`,
+    )
+  const next = (last?.revision ?? 0) + 1
+  if (revision === next) return undefined
+  if (revision > 1)
+    return conflict(
+      'REVISION_OUT_OF_ORDER',
+      `revision is ${revision}: the next vote of ${voter} on this proposal is revision ${next}`,
+    )
+  const change = votesChangeable && next <= limits.maxVoteRevisions.value ? `. To change it, send revision ${next}` : ''
+  return conflict(
+    'ALREADY_VOTED',
+    `${voter} has already voted on this proposal${last ? `: its vote is ${voteId(last)}` : ''}${change}`,
+  )
+}
 
 export const notAMember = ({ dao, startAt }: Proposal, voter: string) =>
   forbidden(
@@ -101,11 +132,15 @@ export const notAMember = ({ dao, startAt }: Proposal, voter: string) =>
     `${voter} was not a member of ${dao.name} when the proposal started, at ${startAt.toISOString()}`,
   )
 
-/** The bytes of comment and proof: the extra size of a ballot in a batch, compared with an empty one. */
-const bytesOf = ({ comment, proof }: Ballot): number => Buffer.byteLength(JSON.stringify([comment, proof]))
-/** The most bytes of comment and signatures that take nothing from the budget. */
+/**
+ * The bytes of a vote's comment, proof and choices: what it takes in a batch in addition to a plain vote for one
+ * option.
+ */
+const bytesOf = ({ comment, proof, ballot: { choices = [] } }: NewVote): number =>
+  Buffer.byteLength(JSON.stringify([comment, proof, choices]))
+/** A vote with at most this many of these bytes takes nothing from the budget. */
 const SMALL_VOTE = 1024
-const isLarge = (ballot: Ballot): boolean => bytesOf(ballot) > SMALL_VOTE
+const isLarge = (ballot: NewVote): boolean => bytesOf(ballot) > SMALL_VOTE
 
 /**
  * Takes ballots that can be written together from the queue. A voter's second ballot waits for the outcome of the
@@ -126,9 +161,9 @@ function takeDistinct(queue: Waiting[]): Waiting[] {
   return taken
 }
 
-const asVote = ({ proposalId, options }: Proposal, { choice, ...ballot }: Ballot, number: number): Vote => ({
-  ...ballot,
+const asVote = ({ proposalId }: Proposal, vote: NewVote, number: number): Vote => ({
+  ...vote,
   proposalId,
   number,
-  choice: options[choice] ?? '',
+  replaced: false,
 })

@@ -10,35 +10,43 @@ import {
   type Session,
   unprocessable,
 } from '@quorate/platform'
-import { type Proof, signedText } from '@quorate/verify/recount'
+import { type Ballot, ballotFault, ballotOf, type Proof, signedText } from '@quorate/verify/recount'
 import { LRUCache } from 'lru-cache'
+import type { Batches } from '../anchoring/batches.ts'
+import type { Budgets } from '../anchoring/budgets.ts'
 import type { ProposalStart } from '../electorate/proposal-start.ts'
 import type { Weights } from '../electorate/weights.ts'
 import type { Announcements } from '../events/announcements.ts'
-import type { Proposal, Vote } from '../model/dao.ts'
+import { type Proposal, type Vote, votingOf } from '../model/dao.ts'
+import { type GivenSignature, keyTime, proofOf } from '../signatures/proofs.ts'
 import { wasMember } from '../store/members.ts'
 import type { Tables } from '../store/tables.ts'
 import { findVote } from '../store/votes.ts'
-import { alreadyVoted, type BallotBox, notAMember } from './ballot-box.ts'
-import { type GivenSignature, keyTime, proofOf } from './proofs.ts'
+import { createBallotBox, notAMember, revisionError } from './ballot-box.ts'
 
 export interface VoteBody {
   proposalId: string
   daoId: string
   voterAddress: string
-  choice: string
+  choice?: string
+  choices?: string[]
+  shares?: number[]
+  sealed?: string
   comment?: string
+  /** The number of this vote among its voter's successive votes. Default: 1. */
+  revision?: number
 }
 
 export type Votes = ReturnType<typeof createVotes>
 
-const signedVote = ({ dao, recordHash }: Proposal, body: VoteBody) => ({
+const signedVote = ({ dao, recordHash }: Proposal, { revision, ...body }: VoteBody) => ({
   ...body,
+  revision: revision === 1 ? undefined : revision,
   chain: dao.chain,
   proposalHash: recordHash,
 })
 
-/** The most open proposals that the process caches. It reads only parts of them that no longer change. */
+/** The most open proposals that the process caches. It uses only their unchanging parts. */
 const MAX_OPENED = 1_000
 
 export function createVotes(deps: {
@@ -47,10 +55,12 @@ export function createVotes(deps: {
   ledgerOf(on: { chain: string }): Ledger
   proposalStart: ProposalStart
   weights: Weights
-  ballotBox: BallotBox
+  batches: Batches
+  budgets: Budgets
   announcements: Announcements
 }) {
-  const { database, clock, ledgerOf, proposalStart, weights, ballotBox, announcements } = deps
+  const { database, clock, ledgerOf, proposalStart, weights, announcements } = deps
+  const ballotBox = createBallotBox(deps)
   const opened = new LRUCache<string, Proposal>({ max: MAX_OPENED })
 
   async function openedProposal(proposalId: string): Promise<Proposal> {
@@ -83,8 +93,9 @@ export function createVotes(deps: {
     }
     // Checked first, so that only members that have not voted can cause mirror reads and verifications.
     await checkMember(proposal, voterAddress)
-    const earlier = await findVote(database.read, proposal, { voter: voterAddress })
-    if (earlier) throw alreadyVoted(earlier)
+    const last = await findVote(database.read, proposal, { voter: voterAddress })
+    const wrong = revisionError(proposal, { voter: voterAddress, revision: body.revision ?? 1 }, last)
+    if (wrong) throw wrong
     const { mirror } = ledgerOf(dao)
     const keyAt = await keyTime({ chain: dao.chain, mirror }, castAt)
     const key = await mirror.keyAt(voterAddress, keyAt)
@@ -127,31 +138,27 @@ export function createVotes(deps: {
       // Another process with a faster clock may have opened the proposal before its start by this clock.
       const castAt = now < proposal.startAt ? proposal.startAt : now
       checkVisible(body.comment ?? '', 'comment', { lines: true })
-      const choice = checkBody(proposal, body, session)
+      const ballot = checkBody(proposal, body, session)
       if (castAt >= proposal.endAt) throw conflict('VOTING_CLOSED', `Voting ended at ${proposal.endAt.toISOString()}`)
       const proof = await proved(proposal, body, signatures, { session, castAt })
       const weight = await weigh(proposal, body.voterAddress, session)
-      const { voterAddress: voter, comment = null } = body
-      const vote = await ballotBox.cast(proposal, { voter, choice, weight, comment, proof, castAt })
+      const { voterAddress: voter, comment = null, revision = 1 } = body
+      const vote = await ballotBox.cast(proposal, { voter, ballot, weight, comment, proof, castAt, revision })
       announcements.voteCast(proposal, vote)
       return { vote, proposal }
     },
   }
 }
 
-/** Returns the position of the choice among the options. */
-function checkBody(proposal: Proposal, { daoId, choice }: VoteBody, session: Session): number {
+/** Returns the vote's ballot. @throws 422 `INVALID_CHOICE` if the proposal does not accept such a vote */
+function checkBody(proposal: Proposal, { daoId, ...body }: VoteBody, session: Session): Ballot {
   if (daoId !== proposal.dao.daoId)
     throw badRequest('WRONG_DAO', `daoId is ${daoId.slice(0, 40)}: the proposal belongs to ${proposal.dao.daoId}`)
   if (session.chain !== proposal.dao.chain)
     throw forbidden('WRONG_CHAIN', `The session is for ${session.chain}, and the DAO is on ${proposal.dao.chain}`)
-  const index = proposal.options.indexOf(choice)
-  if (index < 0)
-    throw unprocessable(
-      'INVALID_CHOICE',
-      `choice is ${JSON.stringify(choice)}: expected ${proposal.options.join(', ')}`,
-    )
-  return index
+  const wrong = ballotFault(votingOf(proposal), body)
+  if (wrong !== undefined) throw unprocessable('INVALID_CHOICE', wrong)
+  return ballotOf(body)
 }
 
 /** @throws 404 `VOTE_NOT_FOUND` */
@@ -161,6 +168,7 @@ export async function voteBy(
   by: { number: number } | { voter: string },
 ): Promise<Vote> {
   const vote = await findVote(database.read, proposal, by)
-  if (!vote) throw notFound('VOTE_NOT_FOUND', `There is no such vote on ${proposal.proposalId}`)
+  const which = 'voter' in by ? `vote of ${by.voter}` : `vote number ${by.number}`
+  if (!vote) throw notFound('VOTE_NOT_FOUND', `There is no ${which} on ${proposal.proposalId}`)
   return vote
 }

@@ -2,8 +2,8 @@ import http2, { type ClientHttp2Session, type ClientHttp2Stream, constants } fro
 import { PieceCount, ReceivedBytes } from '@quorate/platform'
 
 /**
- * Unary gRPC over `node:http2`. General gRPC clients hide the one thing that matters here: whether a failed request may
- * have reached the node.
+ * Unary gRPC over `node:http2`. General gRPC clients hide what matters most here: whether a failed request may have
+ * reached the node.
  */
 export interface Grpc {
   /**
@@ -18,22 +18,23 @@ export interface Grpc {
 export class GrpcFailure extends Error {
   override readonly name = 'GrpcFailure'
   /**
-   * False only if the node cannot have processed the request: there was no connection, or it refused the stream unread
-   * (RFC 9113 §8.7).
+   * False only if the node cannot have processed the request: the connection failed, or the node refused the stream
+   * unread (RFC 9113 §8.7).
    */
   readonly mayHaveArrived: boolean
   /**
-   * Whether bytes of the request left this process. If the peer says that it refused them unread, there is only its
-   * word for it.
+   * Whether bytes of the request left this process. If the peer then says that it refused them unread, that is not
+   * proof.
    */
   readonly wasSent: boolean
   /**
-   * True if the node could not be reached, or did not answer in time. Otherwise the fault may lie in this one message.
+   * True if the node could not be reached or did not answer in time. Otherwise this message itself may have caused the
+   * failure.
    */
   readonly isNodes: boolean
   /**
-   * True if an answer says that the node is down, as proxies answer. It is only a claim, and the message itself may
-   * have caused it.
+   * True if an answer says that the node is down, as proxies do. This is only a claim, and the message itself may have
+   * caused it.
    */
   readonly isSaidAway: boolean
 
@@ -70,18 +71,18 @@ export async function attemptAfter<T>(earlier: { wasSent: boolean }, attempt: ()
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
-/** If a caller had less time left than this, a missing answer does not count as the node's fault. */
+/** If a caller had less time left than this, a missing answer is not blamed on the node. */
 const FAIR_TIMEOUT_MS = 1_000
 /** Far more than any answer of a consensus node. */
 const MAX_ANSWER_BYTES = 4_194_304
-/** The most characters of a node's error message that are passed on. */
+/** The maximum number of characters of a node's error message that are passed on. */
 const MAX_MESSAGE_LENGTH = 300
 
 interface Connection {
   session: ClientHttp2Session
   /** Calls in progress. An idle connection must not keep the process alive. */
   calls: number
-  /** The node has not processed streams with larger numbers (RFC 9113 §6.8). */
+  /** The node has not processed streams with higher numbers (RFC 9113 §6.8). */
   lastStreamId: number
   retired: boolean
   /** Sends nothing new over the connection; calls in progress continue. */
@@ -108,7 +109,7 @@ export function openGrpc(): Grpc {
       try {
         return await unary(open, call)
       } catch (error) {
-        // The connection was retired between the start of the call and its first byte, so the call uses another one.
+        // The connection was retired between the start of the call and its first byte, so this uses another connection.
         if (!(error instanceof GrpcFailure) || error.mayHaveArrived || !open.retired) throw error
         return attemptAfter(error, async () => unary(await connection(address), call))
       }
@@ -119,7 +120,7 @@ export function openGrpc(): Grpc {
   }
 }
 
-/** @param gone Called when nothing new may be sent over the connection. */
+/** @param gone Called when no new requests may be sent over the connection */
 function connect(address: string, gone: () => void): Promise<Connection> {
   return new Promise((resolve, reject) => {
     const scheme = /:(443|50212)$/.test(address) ? 'https' : 'http'
@@ -187,7 +188,7 @@ function answerOn(stream: ClientHttp2Stream, connection: Connection, call: Call)
       if (headers['grpc-status'] !== undefined) status = statusText(headers)
     }
     const timer = setTimeout(() => {
-      // The connection may be dead without notice, so later calls open another one. Calls in progress keep their own
+      // The connection may be dead without notice, so later calls open another one. Running calls keep their own
       // timeouts.
       connection.retire()
       stream.close(constants.NGHTTP2_CANCEL)
@@ -237,8 +238,8 @@ function begin(session: ClientHttp2Session, { what, path }: Call): ClientHttp2St
 }
 
 /**
- * A stream without a number was never sent. A stream that was refused, or is beyond the last one that the node
- * processed, was not read.
+ * A stream without a number was never sent. A stream that was refused, or whose number is higher than that of the last
+ * processed one, was not read.
  */
 const mayHaveArrived = ({ id, rstCode }: ClientHttp2Stream, { lastStreamId }: Connection): boolean =>
   id !== undefined && id <= lastStreamId && rstCode !== constants.NGHTTP2_REFUSED_STREAM
@@ -266,7 +267,7 @@ function percentDecoded(text: string): string {
 }
 
 const failure = (what: string, status: string | undefined, rstCode: number | undefined): string =>
-  status && status !== '0' ? `${what} answered ${status}` : `${what} broke off without an answer (code ${rstCode})`
+  status && status !== '0' ? `${what} answered ${status}` : `${what} ended without an answer (code ${rstCode})`
 
 /** One message: a byte for compression, the length, and the message (gRPC over HTTP/2, "Length-Prefixed-Message"). */
 function framed(message: Uint8Array): Buffer {

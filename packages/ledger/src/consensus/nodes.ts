@@ -11,19 +11,19 @@ export interface NodeAddress {
 /** The consensus nodes of a chain. */
 export interface Nodes {
   /**
-   * Picks the account of a node to freeze a transaction for. Nodes take turns; those that were unreachable or reported
-   * down lately are left out.
+   * Picks the account of a node for which a transaction is frozen. Nodes take turns; nodes that were unreachable or
+   * reported down recently are skipped.
    */
   pick(): string
-  /** Makes one attempt, at a reachable address of the node. @throws GrpcFailure */
+  /** Makes one attempt at a reachable address of the node. @throws GrpcFailure */
   call(nodeId: string, path: string, message: Uint8Array, timeoutMs: number): Promise<Uint8Array>
 }
 
 /** How long an unreachable node is not picked, in milliseconds. */
 const UNREACHED_PAUSE_MS = 30_000
 /**
- * How long a node is not picked after an answer that it is down, in milliseconds. It is short, since one message may
- * cause that answer at every node.
+ * How long a node is not picked after an answer that it is down, in milliseconds. The time is short, since a certain
+ * message may cause that answer at every node.
  */
 const AWAY_PAUSE_MS = 5_000
 
@@ -63,7 +63,7 @@ export function createNodes(grpc: Grpc, addresses: readonly NodeAddress[]): Node
   }
 }
 
-/** Tries a node's addresses one after the other, while the last attempt cannot have reached the node. */
+/** Tries a node's addresses one after the other, as long as the last attempt cannot have reached the node. */
 async function callAny(
   grpc: Grpc,
   nodeId: string,
@@ -73,7 +73,7 @@ async function callAny(
   timeoutMs: number,
 ): Promise<Uint8Array> {
   const deadline = performance.now() + timeoutMs
-  let failure = new GrpcFailure(`no address is known of the consensus node ${nodeId}`, false)
+  let failure = new GrpcFailure(`the consensus node ${nodeId} has no known address`, false)
   for (const { address } of addresses) {
     try {
       const left = Math.max(1, deadline - performance.now())

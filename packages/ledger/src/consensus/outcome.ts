@@ -10,7 +10,7 @@ import { codeName, finalOutcome, isProvisional, receiptFrom, transactionIdText }
 import { GrpcFailure } from './grpc.ts'
 import type { Nodes } from './nodes.ts'
 
-/** The known facts about a transaction that may have been submitted. */
+/** What is known about a transaction that may have been submitted. */
 export type Known = Pick<Submission, 'id' | 'transactionId' | 'nodeId' | 'expiresAt'> & {
   /** Only the mirror's answer is final; a receipt is not. */
   mirrorOnly?: boolean
@@ -24,17 +24,18 @@ interface Sources {
   mirror: Mirror
   clock: Clock
   /**
-   * True for a network that may have no transactions for hours. The age of the mirror's newest one then means nothing.
+   * True for a network that may have no transactions for hours, so that an old newest transaction does not mean that
+   * the mirror lags.
    */
   quiet: boolean
 }
 
-/** Pauses between questions. The embedded ledger answers at once, a public network after seconds. */
+/** Pauses between queries. The embedded ledger has an outcome immediately, a public network after seconds. */
 const PAUSES_MS = [1, 5, 10, 25, 50, 100, 200, 300, 400]
 const LONGEST_PAUSE_MS = 500
 const ANSWER_TIMEOUT_MS = 10_000
 const MIRROR_PAUSE_MS = 1_000
-/** How far clocks may differ: this long after its end, a window is closed by every node's clock. */
+/** How far clocks may differ: this long after a window's end, it has ended by every node's clock. */
 const SETTLE_MS = 10_000
 
 export function createResolve(sources: Sources): Resolve {
@@ -56,8 +57,8 @@ export function createResolve(sources: Sources): Resolve {
 }
 
 /**
- * `pending`: the node has the transaction, but no outcome; `absent`: the node has no receipt; `silent`: the node could
- * not be asked.
+ * `pending`: the node has the transaction but no outcome. `absent`: the node has no receipt. `silent`: the node did not
+ * answer.
  */
 type Said = FinalOutcome | 'pending' | 'absent' | 'silent'
 
@@ -89,7 +90,7 @@ async function askMirror(
   const { transactionId, expiresAt } = known
   const isOver = clock.now() >= expiresAt + (quiet ? 0 : SETTLE_MS)
   try {
-    // Read before the transaction is looked up; otherwise the mirror could import both in between.
+    // Read this before looking up the transaction: otherwise the mirror could import both between the two reads.
     const isPassed = isOver && (quiet || ((await mirror.newest()) ?? 0) > expiresAt + REPLICAS_APART_MS)
     const found = await mirror.transaction(transactionId)
     if (found) return isProvisional(found) && !isPassed ? undefined : found
@@ -103,17 +104,17 @@ async function askMirror(
 }
 
 /**
- * Whether a transaction that the mirror lacks can never be executed any more: its window is over by our clock and by
- * the mirror's newest transaction. A node's word is not enough, since an attacker between us and the node can forge it.
- * If the network may have no transactions for hours, the mirror's newest one is not a clock; then a node must also have
- * no receipt.
+ * Whether a transaction that the mirror does not have can no longer be executed: its window has ended by our clock and
+ * by the mirror's newest transaction. A node's answer is not enough, since an attacker between us and the node can
+ * forge it. On a network that may have no transactions for hours, the mirror's newest transaction cannot serve as a
+ * clock; instead a node must have no receipt.
  */
 const isNever = (quiet: boolean, said: Said): boolean => !quiet || said === 'absent'
 
 /** The longest window that the network allows. */
 const LONGEST_WINDOW_SECONDS = 180
 
-/** Derives what an id alone reveals; `more` adds to it. @throws 400 INVALID_TRANSACTION_ID */
+/** What a transaction id alone reveals, combined with `more`. @throws 400 INVALID_TRANSACTION_ID */
 export function knownFrom(
   transactionId: string,
   more: { nodeId?: string; expiresAt?: number; mirrorOnly?: boolean },

@@ -8,7 +8,7 @@ import { GrpcFailure } from './grpc.ts'
 import type { Nodes } from './nodes.ts'
 import type { Resolve } from './outcome.ts'
 
-/** Response codes of a node that refused the bytes and kept nothing: the same bytes may be sent again. */
+/** Response codes of a node that refused the bytes and kept nothing. The same bytes may be sent again. */
 const NOT_TAKEN = new Set([
   'BUSY',
   'PLATFORM_NOT_ACTIVE',
@@ -21,14 +21,15 @@ const NOT_TAKEN = new Set([
 
 const ANSWER_TIMEOUT_MS = 5_000
 /**
- * A transaction that becomes valid later than this is refused. For an earlier one, the node's clock may only be behind.
+ * A transaction whose validity starts later than this is refused. If it starts sooner, the node's clock may just be
+ * slow.
  */
 const SOON_MS = 60_000
 
 export interface SubmitOptions {
   /** Milliseconds to wait for the outcome before `unknown` is returned. Default: 15,000. */
   deadlineMs?: number
-  /** These bytes may have been submitted before, so a node's refusal now does not decide their outcome. */
+  /** These bytes may have been submitted before, so a node's refusal does not decide their outcome. */
   mayHaveBeenSubmitted?: boolean
 }
 
@@ -47,23 +48,23 @@ export function createSubmit(nodes: Nodes, resolve: Resolve, clock: Clock) {
     if (precheck === 'INVALID_TRANSACTION_START' && submission.startsAt > clock.now() + SOON_MS)
       throw unprocessable(
         precheck,
-        `${submission.transactionId} is valid only from ${isoOf(submission.startsAt)} on: submit it then`,
+        `${submission.transactionId} is valid only from ${isoOf(submission.startsAt)} on: submit it after that`,
       )
     if (NOT_TAKEN.has(precheck)) {
       throw unavailable(
         'LEDGER_UNAVAILABLE',
-        `consensus node ${submission.nodeId} takes no transactions now: ${precheck}`,
+        `consensus node ${submission.nodeId} accepts no transactions now: ${precheck}`,
       )
     }
     return concluded(resolve, submission, precheck, deadline)
   }
 }
 
-/** A start can be beyond what a Date can hold. */
+/** A start time can be beyond what a Date can represent. */
 const isoOf = (ms: number): string => (ms <= MAX_DATE_MS ? new Date(ms).toISOString() : `second ${ms / 1000}`)
 const MAX_DATE_MS = 8.64e15
 
-/** The outcome, after the precheck, of bytes that were not submitted before. */
+/** The outcome of bytes that were not submitted before, once their precheck is known. */
 async function concluded(
   resolve: Resolve,
   submission: Submission,
@@ -73,8 +74,8 @@ async function concluded(
   switch (precheck) {
     case 'OK':
       return accepted(await resolve(submission, deadline))
-    // These two codes prove nothing about an earlier submission: a duplicate was submitted before, and a node checks
-    // the window before it checks for duplicates. A node's word does not prove either that the window is over.
+    // These two codes prove nothing about an earlier submission: a duplicate was submitted before, and nodes check the
+    // window before they check for duplicates. They also do not prove that the window has ended.
     case 'DUPLICATE_TRANSACTION':
     case 'TRANSACTION_EXPIRED':
       return resolve(submission, deadline)
@@ -88,8 +89,8 @@ const accepted = (outcome: Outcome): Outcome => (outcome.state === 'final' ? { .
 const INSIST_PAUSES_MS = [50, 200, 500, 1_000]
 
 /**
- * Follows up an attempt that may or may not have arrived: asks for its outcome, and sends the same bytes again, since
- * the ledger executes an id only once. From here on, no refusal by a node proves that nothing was submitted.
+ * Follows up an attempt that may or may not have arrived. It asks for the outcome and sends the same bytes again, since
+ * the ledger executes an id only once. From here on, a node's refusal does not prove that nothing was submitted.
  */
 async function insist(
   nodes: Nodes,
@@ -110,13 +111,13 @@ async function insist(
 }
 
 /**
- * Whether bytes of a transaction left this process although its submission threw. A peer that says it took nothing may
- * have kept them.
+ * Whether bytes of a transaction left this process although its submission threw. A peer that claims to have refused
+ * them may have kept them.
  */
 export const wasSent = (error: unknown): boolean =>
   !(error instanceof Error && error.cause instanceof GrpcFailure && !error.cause.wasSent)
 
-/** The precheck's response code; undefined if the node may or may not have the transaction. */
+/** The precheck's response code; undefined if it is unknown whether the node has the transaction. */
 async function send(
   nodes: Nodes,
   { nodeId, path }: Submission,

@@ -11,7 +11,7 @@ import { codeName } from '../transactions/receipts.ts'
 import { GrpcFailure } from './grpc.ts'
 import type { Nodes } from './nodes.ts'
 
-/** The most tinybars that the operator pays for one query. */
+/** The maximum number of tinybars that the operator pays for one query. */
 const MAX_COST = 10_000_000n
 
 const PATH = '/proto.ConsensusService/getTopicInfo'
@@ -39,7 +39,7 @@ export function createTopicInfo(
     if (refusal === 'INVALID_TOPIC_ID') return unknown
     const cost = BigInt(String(price?.cost ?? 0))
     if (refusal !== 'OK') return `${nodeId} answered ${refusal}`
-    if (cost < 0n || cost > MAX_COST) return `${nodeId} asks ${cost} tinybars for it`
+    if (cost < 0n || cost > MAX_COST) return `${nodeId} asks for ${cost} tinybars`
     const header = { payment: payment(payer, nodeId, cost), responseType: proto.ResponseType.ANSWER_ONLY }
     const answer = await ask(nodeId, { topicID, header })
     const code = codeName(answer.header?.nodeTransactionPrecheckCode)

@@ -1,4 +1,4 @@
-/** Compares the allowances that a mirror dates to a transaction with those that its body approves. */
+/** Compares the allowances that the mirror dates to a transaction with those that the transaction's body approves. */
 import type { proto } from '@hiero-ledger/proto'
 import { accountOf, type ExecutedRow, tokenOf } from '../mirror/body-comparison.ts'
 import type { MirrorJson } from '../mirror/http.ts'
@@ -8,7 +8,7 @@ type Approved = Map<string, { amount: string; since: string }>
 
 const ALL_SERIALS = 'all serials'
 
-/** The allowances that a body approves, without those for single serials; an amount of zero revokes an allowance. */
+/** The allowances that a body approves, except for single serials. An amount of zero revokes an allowance. */
 function approvedIn({ cryptoApproveAllowance: approve, transactionID }: proto.TransactionBody): Map<string, string> {
   const ownerOf = (owner: proto.IAccountID | null | undefined) => accountOf(owner ?? transactionID?.accountID)
   const { cryptoAllowances, tokenAllowances, nftAllowances } = approve ?? {}
@@ -34,9 +34,9 @@ function approvedIn({ cryptoApproveAllowance: approve, transactionID }: proto.Tr
 }
 
 /**
- * The first difference. `unseen` if the mirror no longer shows all allowances: those that were since spent, revoked or
- * approved again, approvals of the same amount as before, and single serials. `before` if a shown allowance is still an
- * older one.
+ * Returns the first difference. `unseen`: the mirror no longer shows all allowances. It omits those that were since
+ * spent, revoked or approved again, re-approvals of the same amount, and allowances for single serials. `before`: a
+ * shown allowance is still an older one.
  */
 export async function compareAllowances(
   body: proto.TransactionBody,
@@ -63,7 +63,7 @@ export async function compareAllowances(
   for (const [key, amount] of meant) {
     const { since, amount: left } = shown.get(key) ?? {}
     if (since !== undefined && since < at && left !== amount)
-      return { before: `${key} is as it was before, not ${amount}` }
+      return { before: `${key} still has its earlier value, not ${amount}` }
     if (since !== at) isSeen = false
   }
   return isSeen ? 'same' : 'unseen'
@@ -71,7 +71,7 @@ export async function compareAllowances(
 
 const LISTS = ['crypto', 'tokens', 'nfts']
 
-/** The first page of each list; `more` if there are further pages. */
+/** The first page of each list; `more` is true if there are further pages. */
 async function shownOf(
   owner: string,
   found: (path: string) => Promise<MirrorJson | undefined>,

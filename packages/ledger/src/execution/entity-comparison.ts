@@ -1,5 +1,5 @@
 /**
- * Compares the entity that a transaction created or changed, as the mirror shows it at that time, with what the body
+ * Compares the entity that a transaction created or changed, as the mirror shows it for that time, with what the body
  * requests.
  */
 import { proto } from '@hiero-ledger/proto'
@@ -8,7 +8,7 @@ import { keyFromMirror, nanosText, timestampText } from '@quorate/verify'
 import { nanos } from '@quorate/verify/recount'
 import { base32upper } from 'multiformats/bases/base32'
 import { keyToProto } from '../keys/key-encodings.ts'
-import { accountOf, type ExecutedRow, namesAliases, tokenOf, topicOf } from '../mirror/body-comparison.ts'
+import { accountOf, type ExecutedRow, idOf, namesAliases, tokenOf, topicOf } from '../mirror/body-comparison.ts'
 import { EVM_ADDRESS_BYTES, hasEvmAlias } from '../mirror/evm-alias.ts'
 import type { MirrorJson } from '../mirror/http.ts'
 import type { Mirror } from '../mirror/mirror.ts'
@@ -17,13 +17,13 @@ import { compareAllowances } from './allowance-comparison.ts'
 import { feesText, shownFees } from './fee-comparison.ts'
 
 /**
- * `same`, or the difference. `unseen` if the mirror shows only the transaction's row for this type, or no longer shows
- * its effect. `late` if the mirror's answer may be from before the transaction.
+ * `same`, or the difference. `unseen`: for this type the mirror shows only the transaction itself, or it no longer
+ * shows the effect. `late`: the mirror's answer may date from before the transaction.
  */
 export type Compared = 'same' | 'unseen' | 'late' | { difference: string }
 
 type Certain = Exclude<Compared, 'late'>
-/** A result that counts only if the mirror's answer is certainly from after the transaction. */
+/** A result that counts only if the mirror's answer certainly dates from after the transaction. */
 type UnlessLate = { unlessLate: Certain }
 type Get = Mirror['get']
 type Comparison = (body: proto.TransactionBody, row: ExecutedRow, get: Get) => Promise<Certain | UnlessLate>
@@ -61,7 +61,7 @@ const COMPARISONS: Record<string, Comparison> = {
     return difference === 'same' ? withoutHook(get, row.entity_id, row) : difference
   },
 
-  /** The fields that the body sets must have its values, and all other fields their values from just before. */
+  /** The fields that the body sets must have its values; all other fields must have their values from just before. */
   async cryptoUpdateAccount({ cryptoUpdateAccount: update }, row, get) {
     const id = accountOf(update?.accountIDToUpdate)
     const [account, was] = await Promise.all([
@@ -90,8 +90,8 @@ const COMPARISONS: Record<string, Comparison> = {
   },
 
   /**
-   * Relationships have no history. One that has ended since is not shown, and one that was ended and created again has
-   * a new timestamp.
+   * Relationships have no history. The mirror does not show one that has since ended; one that ended and was created
+   * again has a new timestamp.
    */
   async tokenAssociate({ tokenAssociate: associate }, row, get) {
     const id = accountOf(associate?.account)
@@ -105,7 +105,7 @@ const COMPARISONS: Record<string, Comparison> = {
     return isSeen ? 'same' : { unlessLate: 'unseen' }
   },
 
-  /** A missing relationship does not say when it ended. */
+  /** A missing relationship does not show when it ended. */
   async tokenDissociate({ tokenDissociate: dissociate }, row, get) {
     const id = accountOf(dissociate?.account)
     for (const token of dissociate?.tokens ?? []) {
@@ -173,7 +173,7 @@ const COMPARISONS: Record<string, Comparison> = {
   async consensusCreateTopic({ consensusCreateTopic: create }, row, get) {
     const topic = await found(get, `/topics/${row.entity_id}`)
     if (!topic || !create) return notShown(row)
-    if (topic.created_timestamp !== row.consensus_timestamp) return { difference: `${row.entity_id} was there before` }
+    if (topic.created_timestamp !== row.consensus_timestamp) return { difference: `${row.entity_id} existed before` }
     if (isLater(topic, row)) return 'unseen'
     return compared(topic, {
       admin_key: keyText(create.adminKey),
@@ -185,7 +185,7 @@ const COMPARISONS: Record<string, Comparison> = {
     })
   },
 
-  /** A mirror shows a topic only as it is now, so nobody knows what else the update changed. */
+  /** A mirror shows only the current state of a topic, so other changes by this update cannot be checked. */
   async consensusUpdateTopic({ consensusUpdateTopic: update }, row, get) {
     const topic = await found(get, `/topics/${topicOf(update?.topicID)}`)
     if (!topic || !update || isLater(topic, row)) return 'unseen'
@@ -234,8 +234,8 @@ const COMPARISONS: Record<string, Comparison> = {
       .sort((a, b) => Number(a - b))
     for (const [index, metadata] of (mint?.metadata ?? []).entries()) {
       const nft = await found(get, `/tokens/${tokenOf(mint?.token)}/nfts/${serials[index]}`)
-      // The mirror does not show serials that were burned since, and shows the present metadata: a later transaction on
-      // a serial may have changed it.
+      // The mirror does not show serials that were burned since. It shows the present metadata, which a later
+      // transaction may have changed.
       if (!nft) return { unlessLate: 'unseen' }
       const compare = compared(nft, { metadata: Buffer.from(metadata).toString('base64') })
       if (compare !== 'same') return String(nft.modified_timestamp) > row.consensus_timestamp ? 'unseen' : compare
@@ -250,7 +250,19 @@ const COMPARISONS: Record<string, Comparison> = {
     return allowances === 'unseen' ? { unlessLate: allowances } : allowances
   },
 
-  /** For these bodies, the row alone shows everything. */
+  async contractCall({ contractCall: call }, row, get) {
+    const result = await found(get, `/contracts/results/${row.transaction_id}`)
+    if (!result) return 'unseen'
+    const called = call?.contractID?.contractNum
+    return compared(result, {
+      ...(called != null && result.contract_id != null ? { contract_id: idOf(call?.contractID, called) } : {}),
+      function_parameters: `0x${Buffer.from(call?.functionParameters ?? []).toString('hex')}`,
+      gas_limit: Number(call?.gas ?? 0),
+      amount: Number(call?.amount ?? 0),
+    })
+  },
+
+  /** For these bodies, the mirror's transaction row shows everything. */
   cryptoTransfer: async () => 'same',
   tokenBurn: async () => 'same',
   tokenWipe: async () => 'same',
@@ -287,7 +299,7 @@ async function found(get: Get, path: string): Promise<MirrorJson | undefined> {
   try {
     return await get(path)
   } catch (error) {
-    // Mirrors answer 400 or 404 for a path that they do not know.
+    // Mirrors answer 400 or 404 for an unknown path.
     if (error instanceof ApiError && (error.statusCode === 404 || error.statusCode === 400)) return undefined
     throw error
   }
@@ -295,14 +307,14 @@ async function found(get: Get, path: string): Promise<MirrorJson | undefined> {
 
 const upTo = ({ consensus_timestamp }: ExecutedRow): string => `lte:${consensus_timestamp}`
 const notShown = (row: ExecutedRow): UnlessLate => ({
-  unlessLate: { difference: `there is no ${row.entity_id} of that time` },
+  unlessLate: { difference: `the mirror shows no ${row.entity_id} at that time` },
 })
 const unlessLate = (known: Certain): Certain | UnlessLate => (known === 'same' ? known : { unlessLate: known })
 
 /**
- * A mirror may be several machines, and the one that answers now may be behind the one that showed the transaction. So
- * a state from before the transaction is evidence of another body only once the mirror shows a transaction from a
- * minute later: then no replica is behind. The mirror of a quiet network is one machine.
+ * A mirror may consist of several machines, and the one that answers now may lag behind the one that showed the
+ * transaction. So a state from before the transaction proves another body only once the mirror shows a transaction that
+ * is a minute later: then no replica lags. On a quiet network the mirror is a single machine.
  */
 async function isMinuteLater(row: ExecutedRow, get: Get, quietClock: Clock | undefined): Promise<boolean> {
   const [seconds = '0', nanos = '0'] = row.consensus_timestamp.split('.')
@@ -312,16 +324,16 @@ async function isMinuteLater(row: ExecutedRow, get: Get, quietClock: Clock | und
   return ((answer?.transactions ?? []) as unknown[]).length > 0
 }
 
-/** Whether the state shown was last changed before the transaction. */
+/** Whether the shown state last changed before the transaction. */
 const isBefore = (changed: unknown, row: ExecutedRow): boolean =>
   typeof changed === 'string' && changed < row.consensus_timestamp
 const isLater = ({ timestamp }: MirrorJson, row: ExecutedRow): boolean =>
   ((timestamp as { from?: string } | null)?.from ?? '') > row.consensus_timestamp
 
-/** One nanosecond earlier. */
+/** The timestamp one nanosecond earlier. */
 const justBefore = (timestamp: string): string => nanosText(nanos(timestamp) - 1n)
 
-/** Compares keys by their serialization, with absent and empty ones as null, and everything else as text. */
+/** Compares keys by their serialization, treating absent and empty ones as null, and everything else as text. */
 function compared(shown: MirrorJson, meant: Record<string, unknown>): Certain {
   for (const [field, value] of Object.entries(meant)) {
     const was = textOf(field, shown)
@@ -336,12 +348,12 @@ function textOf(field: string, shown: MirrorJson): string {
   return text(field === 'key' || field.endsWith('_key') ? shownKey(shown[field]) : shown[field])
 }
 
-/** The mirrors' values for an account that stakes or delegates to nobody. */
+/** The mirrors' values for no staking or delegation. */
 const NOTHING = new Set<unknown>([undefined, null, -1, '-1', '0.0.0', '0x'])
 
 const text = (value: unknown): string => (NOTHING.has(value) ? 'null' : String(value))
 
-/** A key's text. A list of a single leaf is written as the leaf, as mirrors show it. */
+/** A key's text. Like mirrors, writes a list with a single leaf as the leaf. */
 function keyText(key: proto.IKey | null | undefined): string | null {
   if (!key || isEmpty(key)) return null
   const list = key.thresholdKey?.threshold === 1 ? key.thresholdKey.keys : key.keyList
@@ -362,7 +374,7 @@ function shownKey(key: unknown): string | null {
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-/** Null means no staking; the ledger's sentinels for it are -1 and 0.0.0. */
+/** Null means no staking; the ledger's own values for that are -1 and 0.0.0. */
 function stakingOf({ stakedNodeId, stakedAccountId }: proto.ICryptoUpdateTransactionBody) {
   if (stakedNodeId != null) {
     const node = String(stakedNodeId)
@@ -374,8 +386,8 @@ function stakingOf({ stakedNodeId, stakedAccountId }: proto.ICryptoUpdateTransac
 }
 
 /**
- * Returns `same` unless this transaction gave the account a hook (HIP-1195): with it, others could move the account's
- * holdings without a signature of its key. Bodies made here have none. A mirror that is behind lists none either, and a
+ * Returns `same` unless this transaction gave the account a hook (HIP-1195), with which others could move the account's
+ * holdings without a signature of its key. Bodies made here contain no hooks. A lagging mirror lists none either, and a
  * mirror that does not know hooks answers 404.
  */
 async function withoutHook(
@@ -392,7 +404,7 @@ async function withoutHook(
   return created.some((time) => time > row.consensus_timestamp) ? 'same' : { unlessLate: 'same' }
 }
 
-/** Whether an account was created with another alias than the body's, or with an alias though the body has none. */
+/** Whether an account was created with a different alias than the body's, or with one although the body has none. */
 function hasOtherAlias(account: MirrorJson, { alias }: proto.ICryptoCreateTransactionBody): boolean {
   const address = typeof account.evm_address === 'string' ? account.evm_address.toLowerCase() : null
   if (alias?.length === EVM_ADDRESS_BYTES) return address !== `0x${hex(alias)}`
@@ -411,7 +423,7 @@ function idIn(chunk: MirrorJson | null): string | null {
   return initial ? `${initial.account_id}@${initial.transaction_valid_start}` : null
 }
 
-/** Fields that are undefined in the body stay unchanged. A mirror from before HIP-991 shows none of these fields. */
+/** Fields that are undefined in the body stay unchanged. Mirrors from before HIP-991 show none of these fields. */
 function feesOfTopic(
   topic: MirrorJson,
   fees: proto.IFixedCustomFee[] | null | undefined,

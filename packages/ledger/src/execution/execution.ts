@@ -1,4 +1,4 @@
-/** Decides whether the transaction that was frozen here, or another one under the same id, was executed. */
+/** Decides whether the ledger executed the transaction that was frozen here, or another one with the same id. */
 import { hash } from 'node:crypto'
 import { proto } from '@hiero-ledger/proto'
 import { ApiError, type Clock } from '@quorate/platform'
@@ -10,20 +10,21 @@ import { createdField, isProvisional } from '../transactions/receipts.ts'
 import { compareEntity } from './entity-comparison.ts'
 
 /**
- * The result for a body. A transaction's payer can execute another body under its id, so a receipt alone proves
+ * The result for a body. A transaction's payer can execute another body under the same id, so a receipt alone proves
  * nothing.
  *
  * `executed`    the ledger executed this body. `proof` says how that is known, strongest first:
- *               `bytes` (the mirror shows the bytes or the hash of a submission of this body), `state` (the transaction
- *               and its effects, as the mirror shows them, are what the body requests), `row` (the same for the
- *               transaction alone, since the mirror shows no more for this type, or no longer), `precheck` (a node took
- *               our submission, and the mirror is not that far yet. If another body with the id was sent to another
- *               node, this is not a proof, so irreversible steps must ask again until the proof is another one)
+ *               `bytes`     the mirror shows the bytes or the hash of a submission of this body
+ *               `state`     the mirror shows a transaction with effects that this body requests
+ *               `row`       the mirror shows such a transaction, but not (or no longer) its effects
+ *               `precheck`  a node accepted our submission, and the mirror does not show it yet. Another body with the
+ *                           id may have been sent to another node, so before an irreversible step, ask again until the
+ *                           proof is another one
  * `superseded`  another body was executed under the id, and this one never will be
- * `failed`      the id was used up by a failure, or nothing was executed before the window ended: see the outcome. A
- *               failure at consensus rests on the node's word alone unless the outcome has a consensus timestamp, which
- *               comes from the mirror. With `inBatch`, another body failed in a batch, so no node takes this one
- * `unknown`     ask again: not decided, not shown yet, or a receipt and the mirror name different entities
+ * `failed`      the id was used up by a failure, or nothing was executed before the window ended: see the outcome. If
+ *               the outcome has a consensus timestamp, the mirror shows the failure; otherwise only a node has reported
+ *               it. With `inBatch`, another body failed in a batch, so no node accepts this one
+ * `unknown`     ask again: it is not decided or not shown yet, or the receipt and the mirror name different entities
  */
 export type Execution =
   | {
@@ -51,15 +52,15 @@ export interface ExecutionQuestion {
   submitted?: readonly string[]
 }
 
-/** SHA-384 of a Transaction's signed bytes, in hex: the name that records and mirrors give to a submission. */
+/** SHA-384 of a Transaction's signed bytes, in hex. Records and mirrors identify a submission by it. */
 export function transactionHash(bytes: Uint8Array): string {
   const { signedTransactionBytes } = proto.Transaction.decode(bytes)
   return hash('sha384', signedTransactionBytes?.length ? signedTransactionBytes : bytes, 'hex')
 }
 
 /**
- * `quietClock` is set if the network may have no transactions for hours: then the clock says whether a minute has
- * passed. Otherwise the mirror's next transactions do.
+ * `quietClock` is set if the network may have no transactions for hours. Then the clock shows whether a minute has
+ * passed; otherwise the mirror's later transactions do.
  */
 type Reads = Pick<Mirror, 'executed' | 'transaction' | 'get'> & { quietClock: Clock | undefined }
 
@@ -78,15 +79,16 @@ export async function executionOf(
     if (!(error instanceof ApiError) || error.statusCode !== 503) throw error
   }
   if (!outcome.accepted) return { state: 'unknown' }
-  // The timestamp is left out, since the mirror may have another body under the id. Callers that get a timestamp do not
+  // The timestamp is omitted, since the mirror may show another body under the id. Callers that get a timestamp do not
   // ask again.
   const { consensusTimestamp: _unproven, ...unproven } = outcome
   return { state: 'executed', outcome: unproven, proof: 'precheck' }
 }
 
 /**
- * Receipts are not encrypted. So if a receipt claims a failure and the mirror shows an outcome at consensus, the mirror
- * is believed. A provisional failure counts only if the node has the same one and did not take this body.
+ * Receipts are not encrypted in transit. So if a receipt says that the transaction failed but the mirror shows an
+ * outcome at consensus, the mirror's outcome counts. A provisional failure counts only if the node reports the same one
+ * and did not accept this body.
  */
 async function shownOf({ transaction }: Reads, failure: FinalOutcome): Promise<FinalOutcome> {
   if (failure.phase !== 'consensus' || failure.consensusTimestamp) return failure
@@ -101,7 +103,7 @@ async function shownOf({ transaction }: Reads, failure: FinalOutcome): Promise<F
   }
 }
 
-/** Undefined if the mirror shows the transaction, but not its effect yet. */
+/** Undefined if the mirror shows the transaction but not its effect yet. */
 async function judged(
   mirror: Reads,
   row: ExecutedRow,
@@ -114,7 +116,7 @@ async function judged(
   if (shown)
     return Buffer.compare(shown, bodyBytes) === 0
       ? proven(outcome, row, 'bytes')
-      : { state: 'superseded', outcome, difference: 'its body is another' }
+      : { state: 'superseded', outcome, difference: 'its body is different' }
   const body = proto.TransactionBody.decode(bodyBytes)
   const difference = differenceInRow(row, body)
   if (difference !== undefined) return { state: 'superseded', outcome, difference }
@@ -125,8 +127,8 @@ async function judged(
 }
 
 /**
- * The mirror's row is proven. A receipt that names another created entity than the row contradicts it: then neither is
- * believed until a node confirms the row's entity or, three minutes after consensus, no node keeps the receipt.
+ * The mirror's row is the evidence. If a receipt names a different created entity, neither counts until a node confirms
+ * the row's entity or, three minutes after consensus, no node has the receipt any more.
  */
 function proven(outcome: FinalOutcome, row: ExecutedRow, proof: 'bytes' | 'state' | 'row'): Execution {
   const field = createdField(row.name)
@@ -139,7 +141,7 @@ function proven(outcome: FinalOutcome, row: ExecutedRow, proof: 'bytes' | 'state
   return { state: 'executed', outcome: { ...outcome, receipt }, proof, ...customFees }
 }
 
-/** The custom fees that the mirror shows with a transaction. */
+/** The custom fees in a mirror's transaction. */
 export const chargedFees = ({ assessed_custom_fees }: ExecutedRow): ChargedFee[] =>
   (assessed_custom_fees ?? []).map(({ token_id, amount, collector_account_id, effective_payer_account_ids }) => ({
     tokenId: token_id ?? null,
@@ -155,7 +157,7 @@ const timed = (outcome: FinalOutcome, row: ExecutedRow): FinalOutcome => ({
 
 const hexOf = (base64: string | null | undefined): string => Buffer.from(base64 ?? '', 'base64').toString('hex')
 
-/** The body in a signed transaction, or in a Transaction around one, as shown by mirrors that keep the bytes. */
+/** The body inside a signed transaction, or inside a Transaction that wraps one, for mirrors that show the bytes. */
 function bodyIn(base64: string | null | undefined): Uint8Array | undefined {
   if (!base64) return undefined
   const bytes = Buffer.from(base64, 'base64')

@@ -4,7 +4,7 @@ import type { FinalOutcome } from '../transactions/freeze.ts'
 import { isProvisional } from '../transactions/receipts.ts'
 
 /**
- * Whether a failed transaction can never be executed under its id any more. The connection to consensus nodes is not
+ * Whether a failed transaction can no longer be executed under its id. The connection to consensus nodes is not
  * encrypted, so the mirror must show the failure, too.
  *
  * @throws 503 MIRROR_UNAVAILABLE

@@ -1,4 +1,4 @@
-/** Writes custom fees of bodies and of mirrors in one form, so that they can be compared. */
+/** Converts the custom fees of bodies and of mirrors to the same form, so that they can be compared. */
 import type { proto } from '@hiero-ledger/proto'
 import { accountOf, idOf, tokenOf } from '../mirror/body-comparison.ts'
 
@@ -31,9 +31,9 @@ export function shownFees(fees: unknown): string {
 }
 
 /**
- * The text that {@link shownFees} returns for the fees of a body.
+ * The text that {@link shownFees} would return for the fees in a body.
  *
- * @param token The token that has the fees. A fee in 0.0.0 is a fee in the token that is being created.
+ * @param token The token that has the fees. In a creation, a fee in 0.0.0 is a fee in the new token.
  */
 export const feesText = (fees: readonly (proto.ICustomFee | proto.IFixedCustomFee)[], token: string): string =>
   sorted(

@@ -1,22 +1,25 @@
 /**
- * The custom fees that any transaction charges an account beyond its body (HIP-18, HIP-573, HIP-991). What one transfer
- * charges is in `fees/` of verify, for signers, too.
+ * The custom fees that a transaction of any type charges an account beyond its body (HIP-18, HIP-573, HIP-991). The
+ * fees of single transfers are in `fees/` of `@quorate/verify`, because signers' clients need them, too.
  */
 import { proto } from '@hiero-ledger/proto'
 import {
   type Assessment,
   type CustomFees,
   charge,
+  chargeAllowance,
+  chargeCall,
   chargeReceiver,
   chargeSender,
   type FeeSource,
   isExempt,
   isFreeFor,
+  movedByCall,
   shareOf,
   staysTreasury,
   type TokenAmount,
 } from '@quorate/verify'
-import { accountOf, tokenOf, topicOf } from '../mirror/body-comparison.ts'
+import { accountOf, idOf, tokenOf, topicOf } from '../mirror/body-comparison.ts'
 import type { Mirror } from '../mirror/mirror.ts'
 
 /** topics.maxCustomFeeEntriesForTopics */
@@ -29,7 +32,7 @@ export interface MirrorFeeSource extends Pick<FeeSource, 'isAccountsOwn'> {
 
 const sourceOf = ({ mirror, ...source }: MirrorFeeSource): FeeSource => ({ ...source, token: mirror.tokenDetails })
 
-/** The amount of a token that a receiver gets after the fees that are taken from receivers. */
+/** The amount of a token that reaches the receiver after the fees that receivers pay. */
 export async function received(
   of: MirrorFeeSource,
   { tokenId, amount }: TokenAmount,
@@ -45,7 +48,7 @@ export async function received(
       !fee.netOfTransfers &&
       !(await isExempt(source, token, fee, to)) &&
       // `all_collectors_are_exempt` exempts only receivers. For a sender, the ledger skips a fractional fee only if the
-      // sender collects this very fee.
+      // sender collects that same fee.
       fee.collector !== from &&
       !(await staysTreasury(source, token, from))
     )
@@ -53,7 +56,7 @@ export async function received(
   return { amount: left > 0n ? left : 0n, changeable: token.keys.feeScheduleKey !== null }
 }
 
-/** Reads the fees of every token that `account` sends in a transaction, and of the topic that it writes to. */
+/** Reads the fees of each token that `account` sends in a transaction, and of the topic that it writes to. */
 export async function customFeesOf(
   of: MirrorFeeSource,
   transaction: proto.TransactionBody | Uint8Array,
@@ -64,6 +67,8 @@ export async function customFeesOf(
   const assessment = { bill, source: sourceOf(of), account }
   if (body.cryptoTransfer) await chargeTransfer(assessment, body.cryptoTransfer)
   if (body.cryptoApproveAllowance) await chargeAllowances(assessment, body.cryptoApproveAllowance)
+  if (body.contractCall && accountOf(body.transactionID?.accountID) === account)
+    await chargeContract(assessment, body.contractCall)
   if (body.consensusSubmitMessage && accountOf(body.transactionID?.accountID) === account)
     await chargeMessage(assessment, of, body)
   return bill
@@ -75,7 +80,7 @@ async function chargeTransfer(
 ): Promise<void> {
   const { account } = assessment
   const lists = tokenTransfers ?? []
-  /** The fungible value that an account receives. Royalties are a part of it. */
+  /** The fungible value that an account receives. Royalties are taken from it. */
   const creditsOf = (whose: string): TokenAmount[] =>
     [
       { tokenId: null, amounts: transfers?.accountAmounts ?? [] },
@@ -98,27 +103,32 @@ async function chargeTransfer(
   }
 }
 
-/** A spender's transfers may charge the owner any number of times. */
+/** Contracts move their own holdings. A call to a token's address moves the caller's holdings. */
+async function chargeContract(
+  assessment: Assessment,
+  { contractID, functionParameters }: proto.IContractCallTransactionBody,
+): Promise<void> {
+  const tokenId = idOf(contractID, contractID?.contractNum)
+  const data = `0x${Buffer.from(functionParameters ?? []).toString('hex')}`
+  if (await assessment.source.token(tokenId)) await chargeCall(assessment, { tokenId, moved: movedByCall(data) })
+}
+
 async function chargeAllowances(
   assessment: Assessment,
   { tokenAllowances, nftAllowances }: proto.ICryptoApproveAllowanceTransactionBody,
 ): Promise<void> {
-  const { bill, account } = assessment
+  const { account } = assessment
   const fungible = (tokenAllowances ?? []).filter(({ amount }) => units(amount) > 0n)
   const nfts = (nftAllowances ?? []).filter((one) => one.serialNumbers?.length || one.approvedForAll?.value)
   for (const { owner, tokenId: id } of [...fungible, ...nfts]) {
     if (accountOf(owner) !== account) continue
-    const tokenId = tokenOf(id)
-    bill.allowed.add(tokenId)
-    // The spender of an NFT chooses what its owner gets for it: royalties are due in any token, with the fees of that
-    // token.
-    await chargeSender(assessment, { tokenId, amount: 1n }, { credits: [{ tokenId: null, amount: 1n }] })
+    await chargeAllowance(assessment, tokenOf(id))
   }
 }
 
 /**
- * The ledger makes a separate transfer for each of a topic's fees. It enforces the limits in the message's body for
- * these, but not for the fees on them, which are due for each transfer.
+ * The ledger makes a separate transfer for each of a topic's fees. It applies the limits in the message's body to these
+ * fees, but not to the fees on the transfers themselves.
  */
 async function chargeMessage(
   assessment: Assessment,

@@ -11,7 +11,7 @@ const MaxFee = Type.Object(
   exact,
 )
 /**
- * The most that one transaction may charge an account in custom fees for sending a token, or for a message on a topic.
+ * The most that one transaction may charge an account in custom fees for sending a token or for a message to a topic.
  */
 export const MaxCustomFees = Type.Array(
   Type.Object(

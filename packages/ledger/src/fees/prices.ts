@@ -3,12 +3,12 @@ import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import type { Ledger } from '../ledger.ts'
 
-/** Sets a quarter more aside, since the exchange rate may rise before it is read again. */
+/** Reserves a quarter more, since the exchange rate may rise before it is read again. */
 const SAFETY = 1.25
 const RATE_MS = 3_600_000
-/** Tinybars for a cent if the mirror has no plausible rate: more than at any rate of recent years. */
+/** Tinybars for a cent if the mirror has no plausible rate. No rate of recent years needed that many. */
 const WITHOUT_RATE = 62_500_000
-/** Tinybars for a cent. Plausible rates are from 10 dollars to a tenth of a cent for one HBAR. */
+/** Plausible rates, in tinybars for a cent: 10 dollars to a tenth of a cent for one HBAR. */
 const LEAST_RATE = 100_000
 const GREATEST_RATE = 1_000_000_000
 
@@ -20,7 +20,7 @@ const Rate = Type.Object({
 })
 
 /**
- * Returns how many tinybars to set aside for a transaction with a price in US cents: the price at the mirror's exchange
+ * Returns how many tinybars to reserve for a transaction with a price in US cents: the price at the mirror's exchange
  * rate, times `safety` (default: a quarter more).
  */
 export function createPrices(clock: Clock): (ledger: Ledger, cents: number, safety?: number) => Promise<number> {

@@ -9,7 +9,7 @@ const SPKI = {
   /** RFC 5480, with a compressed point. */
   secp256k1: '3036301006072a8648ce3d020106052b8104000a032200',
 } as const
-/** secp256k1 as the Hedera SDKs write it: with the curve's identifier where RFC 5480 has the algorithm's. */
+/** secp256k1 in the Hedera SDKs' encoding: it has the curve's identifier where RFC 5480 has the algorithm's. */
 const HEDERA_SECP256K1 = '302d300706052b8104000a032200'
 const SPKI_SECP256K1_UNCOMPRESSED = '3056301006072a8648ce3d020106052b8104000a034200'
 
@@ -21,8 +21,8 @@ const contractKey = () =>
 const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}...` : text)
 
 /**
- * A leaf from DER (SPKI as OpenSSL or as the Hedera SDKs write it) or raw hex, with or without 0x: 32 bytes are
- * Ed25519, 33 or 65 secp256k1 (kept compressed).
+ * A leaf key from DER (SPKI as written by OpenSSL or by the Hedera SDKs) or raw hex, with or without 0x: 32 bytes are
+ * Ed25519, 33 or 65 bytes secp256k1 (stored compressed).
  *
  * @param field The request's field, for error messages
  * @throws 400 INVALID_KEY
@@ -61,7 +61,7 @@ function withoutDer(hex: string): { hex: string; type?: LeafType } | undefined {
 export const wholeKey = (prefix: Uint8Array, type: Leaf['type']): Leaf | undefined =>
   prefix.length <= 33 ? leafFromBytes(prefix, type) : undefined
 
-/** The EVM address of accounts that are created before their key is known, 0x and 40 digits; undefined for Ed25519. */
+/** The EVM address (0x and 40 digits) of an account that is created before its key is known; undefined for Ed25519. */
 export function evmAddressOf({ type, bytes }: Leaf): string | undefined {
   if (type !== 'secp256k1') return undefined
   try {

@@ -1,8 +1,8 @@
-// Signatures from outside are counted before they are decoded, and tried on keys only within a bound. Code that takes
-// signatures from outside makes these calls, and needs no further bound:
+// Signatures from outside are counted before they are decoded, and verified with a limited number of keys. Code that
+// receives such signatures makes these calls, and needs no further limit:
 //
-//     const found = signaturesFrom(bytes)                               // refuses too many pairs, unread
-//     const verified = verifiedSignatures(message, found, leaves(key))  // refuses too many, before the first
+//     const found = signaturesFrom(bytes)                               // refuses too many pairs before decoding
+//     const verified = verifiedSignatures(message, found, leaves(key))  // refuses too many before verifying
 //
 // `message` is a transaction's bodyBytes. For a text for people, pass `verifyWalletMessage` as `verifies`, or another
 // function that tries at most three forms of the message.
@@ -18,25 +18,25 @@ import {
 } from '@quorate/verify'
 import { limits } from '../limits.ts'
 
-/** The most bytes of a TransactionList, Transaction, SignedTransaction or SignatureMap. */
+/** The maximum number of bytes of a TransactionList, Transaction, SignedTransaction or SignatureMap. */
 const MAX_SIGNED_BYTES = 262_144
-/** The most transactions in one TransactionList: copies for several nodes, chunks of a message. */
+/** The maximum number of transactions in one TransactionList: copies for several nodes, chunks of a message. */
 const MAX_LISTED_TRANSACTIONS = 256
-/** The most signatures in all transactions of one TransactionList together. */
+/** The maximum number of signatures in all transactions of one TransactionList together. */
 const MAX_LISTED_PAIRS = 1_000
 /** The most protobuf fields that are scanned to count the signatures. */
 const MAX_COUNTED_FIELDS = 10_000
-/** The most verifications that the signatures of one request may cause, counted before the first one. */
+/** The maximum number of verifications for the signatures of one request, counted before the first one. */
 const MAX_VERIFICATIONS = 128
 
-/** A pair of a SignatureMap. `prefix` may be the whole key, its beginning, or empty. */
+/** A pair of a SignatureMap. `prefix` may be the whole key, its first bytes, or empty. */
 export interface FoundSignature {
   prefix: Uint8Array
   signature: Uint8Array
   kind: Leaf['type']
 }
 
-/** The signatures over one body; `bodyBytes` is null if only a SignatureMap was given. */
+/** The signatures of one body; `bodyBytes` is null if only a SignatureMap was given. */
 export interface SignedBody {
   bodyBytes: Uint8Array | null
   signatures: FoundSignature[]
@@ -49,10 +49,10 @@ export interface Signature {
 
 /**
  * The signatures in a serialized TransactionList, Transaction, SignedTransaction or SignatureMap, with the bodies that
- * they claim to sign. Nothing is verified: see {@link verifiedSignatures}. Omits signatures of other types than Ed25519
- * and secp256k1, and bytes that are not a signature. Those of secp256k1 are returned in their canonical form.
+ * they claim to sign. Nothing is verified: see {@link verifiedSignatures}. Omits signatures other than Ed25519 and
+ * secp256k1, and bytes that are not a signature. Returns secp256k1 signatures in canonical form.
  *
- * Transactions and signature pairs are counted on the wire, before anything is decoded.
+ * Transactions and signature pairs are counted in the encoded bytes, before anything is decoded.
  *
  * @throws 400 INVALID_TRANSACTION_BYTES, TOO_MANY_SIGNATURES
  */
@@ -60,7 +60,7 @@ export function signaturesIn(bytes: Uint8Array): SignedBody[] {
   if (bytes.length > MAX_SIGNED_BYTES) throw notTransaction(`${bytes.length} bytes are more than ${MAX_SIGNED_BYTES}`)
   checkCounts(bytes)
   const found = asList(bytes) ?? asTransaction(bytes) ?? asSigned(bytes) ?? asSignatureMap(bytes)
-  if (!found) throw notTransaction('they decode as none of them')
+  if (!found) throw notTransaction('the bytes decode as none of these')
   return found
 }
 
@@ -72,7 +72,7 @@ const notTransaction = (why: string) =>
 
 /**
  * Refuses bytes with more transactions or pairs than any honest client sends. The four messages share field numbers, so
- * every field is counted that could hold pairs in one of them.
+ * this counts every field that could contain pairs in any of them.
  */
 function checkCounts(bytes: Uint8Array): void {
   const { maxSignaturePairs } = limits
@@ -82,12 +82,12 @@ function checkCounts(bytes: Uint8Array): void {
   if (listed.length > MAX_LISTED_TRANSACTIONS)
     throw badRequest(
       'TOO_MANY_SIGNATURES',
-      `The bytes hold ${listed.length} signatures or transactions: at most ${maxSignaturePairs.value} signatures, and ${MAX_LISTED_TRANSACTIONS} transactions, at once`,
+      `The bytes contain ${listed.length} signatures or transactions, and the maximum is ${maxSignaturePairs.value} signatures and ${MAX_LISTED_TRANSACTIONS} transactions`,
     )
   let all = 0
   for (const transaction of [bytes, ...listed.map(({ content }) => content)]) {
-    // A SignatureMap is field 2 of a SignedTransaction, which is field 5 of a Transaction. In the older form it is
-    // field 3.
+    // A SignatureMap is field 2 of a SignedTransaction, which is field 5 of a Transaction. In the old form of a
+    // Transaction, it is field 3.
     const maps = contents(transaction, [2, 3, 5]).flatMap(({ field, content }) =>
       field === 5 ? contents(content, [2]) : [{ content }],
     )
@@ -101,12 +101,12 @@ function checkCounts(bytes: Uint8Array): void {
 const tooManySignatures = (most: number) =>
   badRequest(
     'TOO_MANY_SIGNATURES',
-    `The bytes hold more than ${most} signatures: send those of the keys that sign, each once`,
+    `The bytes contain more than ${most} signatures: send one for each key that must sign`,
   )
 
 /**
- * The contents of the length-delimited fields with these numbers, not decoded; none if the bytes are not a protobuf
- * message. A stranger may send very many fields of two bytes, so each field that is read is taken from the budget.
+ * The undecoded contents of the length-delimited fields with these numbers; none if the bytes are not a protobuf
+ * message. A stranger may send very many fields of two bytes, so each field that is read counts against the budget.
  *
  * @throws 400 TOO_MANY_SIGNATURES
  */
@@ -124,7 +124,7 @@ function fieldContents(
       else reader.skipType(tag & 7)
     }
   } catch {
-    // Bytes that cannot be read here cannot be decoded later either.
+    // Bytes that cannot be read here cannot be decoded later, either.
   }
   if (budget.fields < 0)
     throw badRequest(
@@ -135,8 +135,8 @@ function fieldContents(
 }
 
 /**
- * Reads the bytes as a TransactionList. The four messages share field numbers, so a reading counts only if a
- * transaction's body is in the right place.
+ * Reads the bytes as a TransactionList. The four messages share field numbers, so this succeeds only if each
+ * transaction has a body in the right place.
  */
 function asList(bytes: Uint8Array): SignedBody[] | undefined {
   const list = decoded(proto.TransactionList, bytes)?.transactionList ?? []
@@ -202,10 +202,10 @@ const signaturesOf = (map: proto.ISignatureMap): FoundSignature[] =>
   })
 
 /**
- * The signatures in a wallet's answer after it has signed a body: 64 raw bytes (or r‖s‖v), which name no key, a
- * SignatureMap (HIP-820), or the whole signed transaction. A raw signature is returned once for each type of key.
+ * The signatures in a wallet's answer after it has signed a body: 64 raw bytes (or r‖s‖v) without a key, a SignatureMap
+ * (HIP-820), or the whole signed transaction. A raw signature is returned once for each type of key.
  *
- * @throws 400 as {@link signaturesIn}
+ * @throws 400 like {@link signaturesIn}
  */
 export function signaturesFrom(bytes: Uint8Array): FoundSignature[] {
   const raw = withoutRecoveryId(bytes)
@@ -221,12 +221,12 @@ export function signaturesFrom(bytes: Uint8Array): FoundSignature[] {
 }
 
 /**
- * The signatures of those `candidates` that really signed `message`, each once. A prefix that fits several candidates
- * is tried on all of them, within the bound; a signature that fits none is left out.
+ * The signatures by those `candidates` that have signed `message`, each once. A prefix that fits several candidates is
+ * tried with all of them, within the limit; a signature that fits none is left out.
  *
- * The worst-case number of `verifies` calls is counted first: signatures without a prefix under a large key are
- * refused, since each would have to be tried on every leaf. `verifies` may try three forms of the message. `check` is
- * called with that number before the first verification, and may throw.
+ * The worst-case number of `verifies` calls is counted first. Signatures without a prefix are refused for a large key,
+ * since each would have to be tried with every leaf. `verifies` may try three forms of the message. `check` is called
+ * with that number before the first verification, and may throw.
  *
  * @throws 400 TOO_MANY_SIGNATURES before anything is verified
  */
@@ -263,6 +263,6 @@ export function checkVerifications(tries: number): void {
   if (tries > MAX_VERIFICATIONS)
     throw badRequest(
       'TOO_MANY_SIGNATURES',
-      `These signatures need ${tries} verifications, and at most ${MAX_VERIFICATIONS} are allowed: send fewer, each with its whole public key`,
+      `These signatures need ${tries} verifications, but at most ${MAX_VERIFICATIONS} are allowed: send fewer signatures, each with its whole public key`,
     )
 }

@@ -18,12 +18,12 @@ const PKCS8 = {
   ed25519: '302e020100300506032b657004220420',
   secp256k1: '303e020100301006072a8648ce3d020106052b8104000a042730250201010420',
 } as const
-/** secp256k1 as the Hedera SDKs write it. */
+/** secp256k1 in the Hedera SDKs' encoding. */
 const HEDERA_SECP256K1 = '3030020100300706052b8104000a04220420'
 
 /**
- * A signer from a private key in hex: DER as OpenSSL or the Hedera SDKs write it, or 32 raw bytes, which are Ed25519 by
- * default. Error messages never contain the key.
+ * A signer from a private key in hex: DER as written by OpenSSL or the Hedera SDKs, or 32 raw bytes, which are Ed25519
+ * by default. Error messages never contain the key.
  */
 export function signerFromText(text: string, type: Leaf['type'] = 'ed25519'): Signer {
   const hex = text.trim().replace(/^0x/i, '').toLowerCase()
@@ -41,7 +41,7 @@ function privateKey(hex: string, type: Leaf['type']): KeyObject {
   } catch {
     // The cause is not passed on, since it could contain the key.
   }
-  throw new Error('a private key is not readable: expected Ed25519 or secp256k1 in hex, DER or 32 raw bytes')
+  throw new Error('the private key cannot be read: expected Ed25519 or secp256k1 in hex, DER or 32 raw bytes')
 }
 
 function derOf(hex: string, type: Leaf['type']): string {

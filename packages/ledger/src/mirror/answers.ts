@@ -1,4 +1,4 @@
-/** Schemas of the Mirror Node's REST API, with only the fields that are read here. */
+/** Schemas of the Mirror Node's REST API, limited to the fields that are read here. */
 import { AccountId, TokenId } from '@quorate/platform'
 import { MirrorTimestamp as Timestamp } from '@quorate/verify/recount'
 import { Type } from 'typebox'

@@ -1,6 +1,6 @@
 /**
- * Decides whether a transaction on the mirror can be the one with this body: compares the fields of its row and its
- * transfers.
+ * Decides whether a transaction on the mirror can be the one with this body, by comparing the transaction's row and its
+ * transfers with the body.
  */
 import { proto } from '@hiero-ledger/proto'
 import { type Static, Type } from 'typebox'
@@ -67,8 +67,8 @@ export const tokenOf = (id: proto.ITokenID | null | undefined): string => idOf(i
 export const topicOf = (id: proto.ITopicID | null | undefined): string => idOf(id, id?.topicNum)
 
 /**
- * The difference between a row and this body, as a phrase; undefined if there is none. The row was requested by its
- * transaction id, so payer and valid start are the same.
+ * A phrase for the difference between a row and this body; undefined if there is none. The row was requested by its
+ * transaction id, so its payer and valid start are the same.
  */
 export function differenceInRow(row: ExecutedRow, body: Body): string | undefined {
   const type = (body.data ?? '').toUpperCase()
@@ -86,7 +86,7 @@ export function differenceInRow(row: ExecutedRow, body: Body): string | undefine
   return differenceInTransfers(row, body)
 }
 
-/** The entity that a transaction changes, if its body names it and all mirrors show it in the same way. */
+/** The entity that a transaction changes, if the body contains its id and all mirrors show it in the same way. */
 function entityOf(body: Body): string | undefined {
   const account =
     body.cryptoUpdateAccount?.accountIDToUpdate ??
@@ -119,12 +119,12 @@ class Sums {
 }
 
 /**
- * Accounts that receive transaction fees, apart from the node's account: those of the network, of staking and of node
+ * Accounts that receive transaction fees, besides the node's account: those of the network, of staking and of node
  * rewards.
  */
 const FEE_ACCOUNTS = ['0.0.98', '0.0.800', '0.0.801', '0.0.802']
 
-/** Types that move more than their body says: a treasury's tokens, a pending airdrop, or what a contract does. */
+/** Types that move more than the body shows: a treasury's tokens, a pending airdrop, or whatever a contract moves. */
 const MOVES_MORE = new Set([
   'tokenAirdrop',
   'tokenClaimAirdrop',
@@ -142,8 +142,8 @@ function differenceInTransfers(row: ExecutedRow, body: Body): string | undefined
 }
 
 /**
- * Whether a decoded body names an account by its alias. Rows name accounts only by number, and a transfer to a new
- * alias also pays for the account that it creates, so nothing that names accounts can be compared.
+ * Whether a decoded body contains an account's alias. Rows contain only account numbers, and a transfer to a new alias
+ * also pays for creating the account. So nothing that contains accounts can be compared.
  */
 export function namesAliases(value: unknown): boolean {
   if (value instanceof proto.AccountID) return !!value.alias?.length
@@ -152,10 +152,10 @@ export function namesAliases(value: unknown): boolean {
 }
 
 /**
- * Compares transfers with the body. The row has more than the body: the payer's fee, staking rewards, and custom fees.
- * For custom fees, the row names the collectors with amounts, but the payers without, so nobody can have paid more than
- * the whole fee. A fractional fee also reduces what others collect in the same token, and the row does not name these
- * as payers (`CustomFractionalFeeAssessor`).
+ * Compares transfers with the body. Besides the body's transfers, the row contains the payer's fee, staking rewards and
+ * custom fees. For custom fees it shows the collectors' amounts, but only the ids of the payers, so all that can be
+ * checked is that nobody paid more than the whole fee. A fractional fee also reduces what others collect in the same
+ * token, and the row does not list these as payers (`CustomFractionalFeeAssessor`).
  */
 function differenceInSums(row: ExecutedRow, body: Body): string | undefined {
   const payer = accountOf(body.transactionID?.accountID)
@@ -164,7 +164,7 @@ function differenceInSums(row: ExecutedRow, body: Body): string | undefined {
   for (const { token_id, account, amount } of row.token_transfers ?? []) rest.add(token_id, account, int(amount))
   rest.add(null, payer, int(row.charged_tx_fee))
   for (const { account, amount } of row.staking_reward_transfers ?? []) rest.add(null, account, -int(amount))
-  /** The most that custom fees can have taken. */
+  /** The most that custom fees can have taken, by token and account. */
   const charged = new Sums()
   for (const { token_id, collector_account_id, amount, effective_payer_account_ids } of row.assessed_custom_fees ??
     []) {
@@ -175,7 +175,7 @@ function differenceInSums(row: ExecutedRow, body: Body): string | undefined {
   subtractBody(rest, body, row.entity_id)
   const fees = new Set([...FEE_ACCOUNTS, row.node ?? ''].map((account) => ` ${account}`))
   const { cryptoDelete } = body
-  // The body of a deletion names the account that receives the balance, but not the amount.
+  // A deletion's body contains the account that receives the balance, but not the amount.
   const isOfDeleted = (key: string, amount: bigint): boolean =>
     !!cryptoDelete &&
     (amount > 0n
@@ -184,10 +184,10 @@ function differenceInSums(row: ExecutedRow, body: Body): string | undefined {
   for (const [key, amount] of rest.values) {
     if (amount === 0n || fees.has(key) || isOfDeleted(key, amount)) continue
     if (amount < 0n && -amount <= (charged.values.get(key) ?? 0n)) continue
-    // Bodies of other types give amounts of a token, but not its holders.
+    // Bodies of other types contain amounts of a token, but not its holders.
     if (!key.startsWith(' ') && !body.cryptoTransfer) continue
     const [token, account] = key.split(' ')
-    return `it moved ${amount} of ${token || 'the currency'} for ${account} beyond the body`
+    return `it moved ${amount} of ${token || 'the currency'} for ${account}, which the body does not`
   }
   return undefined
 }
@@ -218,7 +218,7 @@ function differenceInNfts(row: ExecutedRow, { cryptoTransfer }: Body): string | 
       `${one.token_id}/${one.serial_number} from ${one.sender_account_id ?? '0.0.0'} to ${one.receiver_account_id ?? '0.0.0'}`,
   )
   const [other] = new Set(moved).symmetricDifference(new Set(meant))
-  return other && `of ${other} only one of the two speaks`
+  return other && `${other} is in only one of the two`
 }
 
 /** Compares the amount that a mint, burn or wipe added or removed. */
@@ -239,5 +239,5 @@ function differenceInSupply(row: ExecutedRow, { tokenMint, tokenBurn, tokenWipe 
   const meant = ((tokenBurn ?? tokenWipe)?.serialNumbers ?? []).map(String)
   const isFrom = row.nft_transfers?.every((one) => account === undefined || one.sender_account_id === account) ?? true
   const [other] = new Set(serials).symmetricDifference(new Set(meant))
-  return other === undefined && isFrom ? undefined : `the serials ${serials} went, not ${meant}`
+  return other === undefined && isFrom ? undefined : `the serials ${serials} were removed, not ${meant}`
 }

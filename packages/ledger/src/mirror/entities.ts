@@ -1,4 +1,4 @@
-/** Reads that writes need before they are prepared: tokens with their keys, topics, single NFTs and relationships. */
+/** Reads for preparing writes: tokens with their keys, topics, single NFTs and relationships. */
 import { AccountId, TokenId, TopicId } from '@quorate/platform'
 import { customFeesIn, type Key, type MirrorCustomFee } from '@quorate/verify'
 import { entityPath, keyOf, MirrorTimestamp as Timestamp } from '@quorate/verify/recount'
@@ -23,7 +23,7 @@ export interface MirrorTokenDetails {
   type: 'FUNGIBLE_COMMON' | 'NON_FUNGIBLE_UNIQUE'
   decimals: number
   totalSupply: bigint
-  /** 0 if there is no limit. */
+  /** 0 means unlimited. */
   maxSupply: bigint
   treasury: string | null
   deleted: boolean
@@ -49,14 +49,14 @@ export interface MirrorTopic {
 export interface EntityReads {
   tokenDetails(id: string): Promise<MirrorTokenDetails | null>
   topic(id: string): Promise<MirrorTopic | null>
-  /** The account that owns a serial; null if the serial was never minted, or was burned or wiped. */
+  /** The account that owns a serial number; null if the serial was never minted, or was burned or wiped. */
   nftOwner(tokenId: string, serial: bigint): Promise<string | null>
   /**
-   * An account's balance of a token; null if they are not associated. For non-fungible tokens it is the number of
-   * serials.
+   * An account's balance of a token; null if they are not associated. For non-fungible tokens the balance is the number
+   * of serials.
    */
   holding(account: string, tokenId: string): Promise<{ balance: bigint; frozen: boolean; kycRevoked: boolean } | null>
-  /** The id, `0.0.n@s.n`, of the transaction that reached consensus at that time. */
+  /** The id (`0.0.n@s.n`) of the transaction with this consensus timestamp. */
   transactionIdAt(consensusTimestamp: string): Promise<string | null>
 }
 
@@ -166,7 +166,7 @@ export function entityReads(http: MirrorHttp): EntityReads {
   }
 }
 
-/** The mirror writes `0.0.n-s-n`. */
+/** Converts the mirror's `0.0.n-s-n` to `0.0.n@s.n`. */
 const withAt = (id: string): string => id.replace(/^([\d.]+)-(\d+)-(\d+)$/, '$1@$2.$3')
 
 const toDetails = (found: Static<typeof TokenDetails>): MirrorTokenDetails => ({

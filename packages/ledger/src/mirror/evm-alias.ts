@@ -1,18 +1,18 @@
-import type { MirrorAccount } from './mirror.ts'
-
 /** The length of an EVM address. */
 export const EVM_ADDRESS_BYTES = 20
 
 /**
- * Whether an account has an EVM address of its own, from a key. That key can move the account's holdings with Ethereum
- * transactions, whatever the account's own key is. Other accounts have the address of their number.
+ * Whether an account has an EVM address that was derived from a key. That key can move the account's holdings with
+ * Ethereum transactions, whatever the account's own key is. Other accounts have an address that follows from their
+ * number.
  */
-export function hasEvmAlias({ id, evmAddress }: Pick<MirrorAccount, 'id' | 'evmAddress'>): boolean {
+export function hasEvmAlias({ id, evmAddress }: { id: string; evmAddress: string | null }): boolean {
   return !!evmAddress && !numberAddresses(id).includes(evmAddress.toLowerCase())
 }
 
 /**
- * The address of an account without an alias: shard, realm and number, or the number alone as newer mirrors write it.
+ * The addresses that an account without an alias may have: shard, realm and number, or only the number as newer mirrors
+ * write it.
  */
 function numberAddresses(account: string): string[] {
   const [shard = 0n, realm = 0n, number = 0n] = account.split('.').map(BigInt)

@@ -14,19 +14,19 @@ import { isNotFound, type MirrorGet, parseDecimal, parseExact } from '@quorate/v
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 
-/** A JSON object from the mirror; int64 beyond 2^53 as decimal strings. */
+/** A JSON object from the mirror. Integers beyond 2^53 are decimal strings. */
 export type MirrorJson = Record<string, unknown>
 
 export interface MirrorHttpOptions {
   /** The mirror's URL, with or without `/api/v1` at its end. */
   url: string
-  /** Milliseconds for all attempts of one read together. Default: 10,000. */
+  /** The time limit for all attempts of one read together, in milliseconds. Default: 10,000. */
   timeoutMs?: number
 }
 
 /**
- * GETs of a mirror's REST API, with kept-alive connections and retries. Concurrent readers of a path share a read, but
- * only one that began after they asked.
+ * GETs of a mirror's REST API, with kept-alive connections and retries. Concurrent readers of a path share a read.
+ * Nobody joins a read that is already under way.
  */
 export interface MirrorHttp extends MirrorGet {
   /** See `Mirror.get`. */
@@ -37,19 +37,19 @@ export interface MirrorHttp extends MirrorGet {
 const FIRST_PAUSE_MS = 100
 const MAX_BYTES = 16_777_216
 /**
- * The largest page of a list, in bytes. Parsing blocks everything else in the process, for about 30 ms per MiB of long
- * numbers. A longer page is requested again with fewer items.
+ * The largest page of a list, in bytes. Parsing blocks the process, for about 30 ms per MiB of long numbers. A larger
+ * page is requested again with fewer items.
  */
 const MAX_PAGE_BYTES = 1_048_576
-/** After a page that is too long, the next request asks for an eighth of its items. */
+/** If a page is too large, the next request asks for an eighth of its items. */
 const SMALLER_PAGE_FACTOR = 8
 /**
- * The number of simultaneous reads of the same path. With two, one that hangs does not delay the others. Readers that
- * ask meanwhile share the next one.
+ * The number of simultaneous reads of the same path. With two, one that hangs does not delay the others. Further
+ * readers wait, and share the next read.
  */
 const READS_AT_ONCE = 2
 
-/** The mirror's URL without slashes and without `/api/v1` at its end, since paths begin with that. */
+/** The mirror's URL without trailing slashes and `/api/v1`, since paths begin with that. */
 function baseOf(url: string): string {
   let end = url.length
   while (url[end - 1] === '/') end--
@@ -63,8 +63,9 @@ export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions)
   const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: 'lifo' })
 
   /**
-   * True once all attempts of a read have failed while no other read was answered. Until one is answered, reads are
-   * tried only once, so that clients learn of an outage at once. A single failing path does not affect other reads.
+   * True after all attempts of a read have failed and no other read was answered meanwhile. Until one is answered,
+   * reads are tried only once, so that clients learn of an outage immediately. A single failing path does not affect
+   * other reads.
    */
   let failing = false
   let answeredAt = Number.NEGATIVE_INFINITY
@@ -112,7 +113,7 @@ export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions)
       )
     if (status === 400) throw badRequest('INVALID_PARAMETER', refusalIn(value))
     if (typeof value === 'object' && value !== null) return value as MirrorJson
-    throw down(base, path, 'something that is not a JSON object')
+    throw down(base, path, 'an answer that is not a JSON object')
   }, READS_AT_ONCE)
 
   return {
@@ -121,7 +122,7 @@ export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions)
       const found = await read(path)
       if (found === null) return null
       if (checkOf(schema).Check(found.value)) return found.value as never
-      throw down(base, path, 'an answer of another shape than the Mirror Node API describes')
+      throw down(base, path, 'an answer that the Mirror Node API does not describe')
     },
     ask: (path) => asked(`/api/v1${path}`),
     close: () => agent.destroy(),
@@ -146,12 +147,12 @@ const shortOf = (path: string): string => path.slice('/api/v1'.length).split('?'
 function refusalIn(value: unknown): string {
   const { _status: status } = (value ?? {}) as { _status?: { messages?: { message?: string; detail?: string }[] } }
   const { message, detail } = status?.messages?.[0] ?? {}
-  return `the mirror says: ${[message, detail].filter(Boolean).join(', ') || 'these parameters are refused'}`
+  return `the mirror says: ${[message, detail].filter(Boolean).join(', ') || 'invalid parameters'}`
 }
 
-/** Shows clients only the mirror's host: providers put API keys into the rest of the address. */
+/** Shows clients only the mirror's host: providers put API keys into the rest of its URL. */
 const down = (base: string, path: string, problem: string): ApiError =>
-  unavailable('MIRROR_UNAVAILABLE', `The mirror at ${new URL(base).host} gave ${problem} to GET ${path}`)
+  unavailable('MIRROR_UNAVAILABLE', `The mirror at ${new URL(base).host} returned ${problem} to GET ${path}`)
 
 const checks = new WeakMap<TSchema, ReturnType<typeof Compile>>()
 function checkOf(schema: TSchema): ReturnType<typeof Compile> {
@@ -180,7 +181,7 @@ function understood(answer: Whole | Failed, parse: (text: string) => unknown): A
   try {
     return { status, value: parse(text) }
   } catch {
-    return status === 200 ? { problem: 'something that is not JSON', passing: true } : { status, value: undefined }
+    return status === 200 ? { problem: 'an answer that is not JSON', passing: true } : { status, value: undefined }
   }
 }
 
@@ -189,7 +190,7 @@ interface Whole {
   text: string
 }
 
-/** One attempt. It ends as soon as the body is longer than `maxBytes` or comes in too many pieces. */
+/** Makes one attempt. It is aborted when the body exceeds `maxBytes` or comes in too many pieces. */
 function once(
   request: typeof http.get,
   agent: http.Agent,
@@ -224,7 +225,7 @@ function once(
     sent.on('error', (error) => failed(error.message || 'a broken connection'))
     sent.on('close', () => {
       clearTimeout(timer)
-      // After 101 (RFC 9110 §15.2.2) there is neither a response nor an error.
+      // After status 101 (RFC 9110 §15.2.2), Node emits neither a response nor an error.
       failed('a broken connection')
     })
   })

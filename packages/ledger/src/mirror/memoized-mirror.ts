@@ -1,6 +1,8 @@
 import type { Mirror } from './mirror.ts'
 
-/** The same mirror, but each entity is read once, so that one request sees each entity at one time. */
+/**
+ * The same mirror, but it reads each entity only once, so that a request sees each entity at a single point in time.
+ */
 export const memoized = (mirror: Mirror): Mirror => ({
   ...mirror,
   account: once(mirror.account),

@@ -1,21 +1,22 @@
 import type { Key } from '@quorate/verify'
-import type { HistoryReads, StatementReads, TopicReads } from '@quorate/verify/recount'
+import type { AirdropReads, AllowanceReads, HistoryReads, StatementReads, TopicReads } from '@quorate/verify/recount'
 import type { FinalOutcome } from '../transactions/freeze.ts'
 import type { ExecutedRow } from './body-comparison.ts'
+import type { CreationReads } from './creations.ts'
 import type { EntityReads } from './entities.ts'
 import type { MirrorJson } from './http.ts'
 
 /** Amounts are in tinybars or token base units. */
 export interface MirrorAccount {
   id: string
-  /** null if the account has no key (a hollow account, or the key was removed). */
+  /** null if the account has no key: it is a hollow account, or its key was removed. */
   key: Key | null
   deleted: boolean
   balance: bigint
   receiverSigRequired: boolean
   /** 0x and 40 digits. */
   evmAddress: string | null
-  /** HIP-1340: the contract whose code acts for the account when it is called; null or `0x` if there is none. */
+  /** HIP-1340: the contract whose code runs when the account is called; null or `0x` if there is none. */
   delegationAddress: string | null
   /** -1 is unlimited. */
   maxAutomaticTokenAssociations: number
@@ -62,7 +63,7 @@ export interface MirrorSchedule {
   /** The SchedulableTransactionBody that the ledger executes. */
   body: Uint8Array
   creator: string | null
-  /** The account that pays for it; null if this is its creator. */
+  /** The account that pays; null if the creator pays. */
   payer: string | null
   /** The key that may delete it; null if nobody may. */
   adminKey: Key | null
@@ -76,8 +77,8 @@ export interface MirrorSchedule {
   executedTimestamp: string | null
   deleted: boolean
   /**
-   * The signatures that were sent with it or for it. A public mirror shows all signatures in those transactions. The
-   * ledger ignores invalid ones, but nothing here says which are invalid.
+   * The signatures in the transactions that created or signed the schedule. Public mirrors also show invalid ones: the
+   * ledger ignores these, but nothing here marks them as invalid.
    */
   signatures: { publicKeyPrefix: Uint8Array; signature: Uint8Array; consensusTimestamp: string }[]
 }
@@ -88,40 +89,49 @@ export interface MirrorNode {
   accountId: string
 }
 
-/** The mirror's answers, passed on unchanged. */
+/** The mirror's REST answers, passed on unchanged. */
 export type PublicMirror = Pick<Mirror, 'get'>
 
 /**
- * Reads of one chain's mirror. All of them throw 503 MIRROR_UNAVAILABLE if the mirror stays down, and 503
- * KEY_UNREADABLE if a key cannot be read.
+ * Reads of one chain's mirror. All of them throw 503 MIRROR_UNAVAILABLE if the mirror stays unavailable, and 503
+ * KEY_UNREADABLE if a key cannot be parsed.
  */
-export interface Mirror extends TopicReads, HistoryReads, StatementReads, EntityReads {
+export interface Mirror
+  extends TopicReads,
+    HistoryReads,
+    StatementReads,
+    EntityReads,
+    CreationReads,
+    AirdropReads,
+    AllowanceReads {
   /**
    * The REST API's answer for a path such as `/accounts/0.0.2`, for callers that pass it on. Several callers share the
-   * object, so none may change it.
+   * object, so they must not change it.
    *
-   * @throws 404 NOT_FOUND and 400 INVALID_PARAMETER if the mirror answers with these
+   * @throws 404 NOT_FOUND and 400 INVALID_PARAMETER if the mirror gives these answers
    */
   get(path: string): Promise<MirrorJson>
   /** By id or EVM address; null if there is none. */
   account(id: string): Promise<MirrorAccount | null>
-  /** With `pages`, only the first of them, of 100 tokens each; otherwise 422 LIST_TOO_LONG for more than 200 pages. */
+  /**
+   * Returns at most `pages` pages of 100 tokens each; all pages if absent. @throws 422 LIST_TOO_LONG for more than 200
+   */
   accountTokens(id: string, pages?: number): Promise<MirrorTokenRelationship[]>
   accountNfts(id: string): Promise<MirrorNft[]>
   token(id: string): Promise<MirrorToken | null>
   node(nodeId: number): Promise<MirrorNode | null>
   nodes(): Promise<MirrorNode[]>
   /**
-   * The successful transaction with the id `0.0.n@s.n` itself, neither scheduled nor a child; null if there is none, or
-   * the mirror does not know it yet.
+   * The successful transaction with exactly the id `0.0.n@s.n`, neither scheduled nor a child; null if there is none,
+   * or if the mirror does not show it yet.
    */
   executed(transactionId: string): Promise<ExecutedRow | null>
-  /** null if there is none, or the mirror does not know it yet. */
+  /** null if there is none, or if the mirror does not show it yet. */
   schedule(id: string): Promise<MirrorSchedule | null>
-  /** The outcome of `0.0.n@s.n` at consensus; null if the mirror does not know it. */
+  /** The outcome of `0.0.n@s.n` at consensus; null if the mirror does not show it. */
   transaction(transactionId: string): Promise<FinalOutcome | null>
-  /** `seconds.nanos` of the newest transaction on the mirror; null on an empty ledger. */
+  /** The consensus timestamp (`seconds.nanos`) of the mirror's newest transaction; null on an empty ledger. */
   newestTimestamp(): Promise<string | null>
-  /** Milliseconds of the newest transaction on the mirror; null on an empty ledger. */
+  /** The time of the mirror's newest transaction, in milliseconds; null on an empty ledger. */
   newest(): Promise<number | null>
 }

@@ -2,6 +2,8 @@ import { badRequest, unavailable, unprocessable } from '@quorate/platform'
 import { timestampText } from '@quorate/verify'
 import {
   accountPath,
+  airdropReads,
+  allowanceReads,
   entityPath,
   historyReads,
   keyOf,
@@ -22,6 +24,7 @@ import {
   TransactionsAnswer,
 } from './answers.ts'
 import { ExecutedRow } from './body-comparison.ts'
+import { creationReads } from './creations.ts'
 import { entityReads } from './entities.ts'
 import type { MirrorHttp } from './http.ts'
 import type {
@@ -33,7 +36,7 @@ import type {
   MirrorTokenRelationship,
 } from './mirror.ts'
 
-/** The most pages of a list that are returned in one piece: 20,000 items at the mirror's 100 per page. */
+/** The maximum number of pages of a list that are returned at once: 20,000 items at the mirror's 100 per page. */
 const MAX_PAGES = 200
 
 export function createMirror(http: MirrorHttp): Mirror {
@@ -43,6 +46,9 @@ export function createMirror(http: MirrorHttp): Mirror {
     ...history,
     ...statementReads(http, history),
     ...entityReads(http),
+    ...creationReads(http),
+    ...airdropReads(http),
+    ...allowanceReads(http),
     get: http.ask,
     async account(id) {
       const found = await http.get(accountPath(id, `/api/v1/accounts/${id}?transactions=false`), AccountAnswer)
@@ -109,7 +115,8 @@ async function allPages<S extends TSchema>(
   for (let path = first; path && pages.length < most; ) {
     if (pages.length === MAX_PAGES) throw unprocessable('LIST_TOO_LONG', `${first} has more than ${MAX_PAGES} pages`)
     const page: (Static<S> & { links?: { next?: string | null } }) | null = await http.get(path, schema)
-    if (!page && path !== first) throw unavailable('MIRROR_UNAVAILABLE', `The mirror has no page ${path}`)
+    if (!page && path !== first)
+      throw unavailable('MIRROR_UNAVAILABLE', `The mirror returned no page ${path}, although it linked to it`)
     if (!page) break
     pages.push(page)
     path = nextPath(path, page)
@@ -134,7 +141,7 @@ function toAccount(found: Static<typeof AccountAnswer>): MirrorAccount {
   }
 }
 
-/** Mirrors have stored -1, the sentinel for no staking, as a value. */
+/** Mirrors may store -1, which means no staking, as a value. */
 const stakedNode = (id: number | null | undefined): number | null => (id == null || id < 0 ? null : id)
 
 const toRelationship = (found: Static<typeof TokensAnswer>['tokens'][number]): MirrorTokenRelationship => ({
@@ -194,7 +201,7 @@ function pathOf(transactionId: string): string {
 
 const ExecutedRows = Type.Object({ transactions: Type.Array(ExecutedRow) })
 
-/** Whether a transaction has the requested id; mirrors also return others. */
+/** Whether a transaction has the requested id. Mirrors also return its children and others. */
 function isOf(
   transactionId: string,
   row: { transaction_id: string; nonce?: number | null | undefined; scheduled?: boolean | null | undefined },
@@ -213,8 +220,8 @@ function isOf(
 type MirrorTransaction = Static<typeof TransactionsAnswer>['transactions'][number]
 
 /**
- * Under one id, the mirror also keeps transactions that others or a node submitted wrongly, besides the decisive one.
- * An id is executed once, so a success is decisive. Among failures, a final one says more than a provisional one.
+ * Besides the transaction that counts, the mirror keeps others with the same id that were submitted wrongly. An id is
+ * executed only once, so a success counts. Among failures, a final one counts more than a provisional one.
  */
 function outcomeIn(transactionId: string, all: MirrorTransaction[]): FinalOutcome | null {
   const outcomes = all

@@ -1,6 +1,5 @@
 /**
- * How far the machines of a mirror may be apart, in milliseconds. One machine may show a later transaction than the
- * machine that is asked next. So the absence of something is evidence only once the mirror shows a transaction from
- * this long after it.
+ * How far a mirror's machines may differ, in milliseconds. The next read may reach a machine that lags behind the last
+ * one. So a missing item proves something only once the mirror shows a transaction that is this much later.
  */
 export const REPLICAS_APART_MS = 60_000

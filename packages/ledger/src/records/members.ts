@@ -1,6 +1,6 @@
 /**
- * The members of a network of nodes, written on a separate topic for the nodes to read: one record with all of them,
- * signed by the network's publisher. The latest one counts.
+ * The members of a network of nodes, as a record on a separate topic: one record lists all of them and is signed by the
+ * network's publisher. The latest record counts.
  */
 import { AccountId, parseJson } from '@quorate/platform'
 import { canonicalBytes, type Leaf, verify } from '@quorate/verify'
@@ -30,9 +30,9 @@ export const MembersRecord = Exact({
   quorate: Type.Literal(1),
   type: Type.Literal('members'),
   chain: Type.String(),
-  /** The topic that the record belongs to; on another topic it is void. */
+  /** The topic that the record is for. On another topic it is invalid. */
   topicId: Type.String(),
-  /** Orders the lists: an old list does not count if somebody writes it again. */
+  /** Orders the lists, so that an old list does not count if somebody submits it again. */
   issuedAt: Type.String({ format: 'date-time' }),
   members: NetworkMembers,
   /** The publisher's signature over the canonical JSON of the other fields, in hex. */
@@ -41,7 +41,7 @@ export const MembersRecord = Exact({
 export type MembersRecord = Static<typeof MembersRecord>
 const checkMembers = Compile(MembersRecord)
 
-/** The signed bytes for the topic. */
+/** Returns the signed bytes for the topic. */
 export function encodeMembers(
   record: Omit<MembersRecord, 'signature'>,
   sign: (message: Uint8Array) => Uint8Array,
@@ -49,7 +49,7 @@ export function encodeMembers(
   return canonicalBytes({ ...record, signature: Buffer.from(sign(canonicalBytes(record))).toString('hex') })
 }
 
-/** The list in these bytes, if the publisher has signed it; undefined if they are something else. */
+/** The list in these bytes if the publisher signed it; undefined for anything else. */
 export function decodeMembers(bytes: Uint8Array, publisher: Leaf): MembersRecord | undefined {
   try {
     const value: unknown = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

@@ -6,7 +6,7 @@ import type { Operator } from '../keys/signer.ts'
 import type { Ledger } from '../ledger.ts'
 import { type FinalOutcome, type Outcome, withSignatures } from '../transactions/freeze.ts'
 
-/** A transaction that only the operator pays and signs. It is stored before it is submitted for the first time. */
+/** A transaction that only the operator pays for and signs. It is stored before it is first submitted. */
 export interface OwnTransaction {
   /** The purpose, for error messages. */
   name: string
@@ -18,11 +18,11 @@ export interface OwnTransaction {
 }
 
 /**
- * Gets the transaction executed exactly once, even after a crash: it is submitted unchanged while its window is open,
- * and looked up afterwards. Calls `forget` if the mirror says that it was never executed, or that another body has its
- * id, so that another transaction may replace it.
+ * Gets the transaction executed exactly once, even after a crash: submits it unchanged while its window is open, and
+ * later looks it up. If the mirror shows that it was never executed, or that another body has its id, calls `forget`,
+ * so that another transaction may replace it.
  *
- * @throws 503 LEDGER_UNAVAILABLE or MIRROR_UNAVAILABLE unless it has succeeded: call it again later
+ * @throws 503 LEDGER_UNAVAILABLE or MIRROR_UNAVAILABLE unless it has succeeded: call again later
  */
 export async function settleOwn(
   ledger: Ledger,

@@ -6,7 +6,7 @@ import { Hbar, TopicId, TopicMessageSubmitTransaction, TransactionId } from '@hi
 import type { Ledger } from '../ledger.ts'
 import type { Frozen } from '../transactions/freeze.ts'
 
-/** The most bytes in one chunk (consensus.message.maxBytesAllowed). */
+/** The maximum number of bytes in one chunk (consensus.message.maxBytesAllowed). */
 export const MAX_MESSAGE_BYTES = 1_024
 
 export interface MessageChunk {
@@ -29,7 +29,8 @@ export const messageChunks = (message: Uint8Array, chunkBytes: number = MAX_MESS
   )
 
 /**
- * The transaction of one chunk, ready to be signed and submitted. `payer` pays; it is valid for 120 seconds from now.
+ * The transaction of one chunk, ready to be signed and submitted. `payer` pays for it. It is valid for 120 seconds from
+ * now.
  */
 export function freezeMessage(
   ledger: Pick<Ledger, 'freeze' | 'validStart'>,
@@ -61,13 +62,13 @@ export interface Message {
   bytes: Uint8Array
   /** The size in bytes of all chunks but the last. Default: {@link MAX_MESSAGE_BYTES}. */
   chunkBytes?: number
-  /** The largest fee of each chunk in tinybars. */
+  /** The maximum fee of each chunk in tinybars. */
   maxFee?: number
 }
 
 /**
  * Writes a message of any length through `submit`, one chunk after the other. Returns the result for the first chunk,
- * which identifies the message.
+ * whose timestamp identifies the message.
  */
 export async function writeMessage<T extends { transactionId: string }>(
   ledger: Pick<Ledger, 'freeze' | 'validStart'>,

@@ -4,7 +4,7 @@ import { MAX_TRANSACTION_BYTES } from './freeze.ts'
 import { methodOf } from './methods.ts'
 import { transactionIdText } from './receipts.ts'
 
-/** The fields of a signed transaction's body that say where and until when to submit it. */
+/** The parts of a signed transaction's body that say where and until when it can be submitted. */
 export interface Submission {
   transactionId: string
   id: proto.ITransactionID
@@ -40,7 +40,7 @@ export function readSubmission(bytes: Uint8Array): Submission {
 }
 
 /**
- * Refuses a transaction that is too large for consensus nodes. Only an Ethereum transaction may exceed the limit
+ * Refuses a transaction that is too large for consensus nodes. Only Ethereum transactions may exceed the limit
  * (HIP-1086).
  *
  * @throws 422 TRANSACTION_OVERSIZE; 400 INVALID_TRANSACTION_BYTES

@@ -3,7 +3,7 @@ import { AccountId, Timestamp, type Transaction, TransactionId } from '@hiero-le
 import { type Leaf, publicKeyText, timestampText } from '@quorate/verify'
 import type { Signature } from '../keys/signatures.ts'
 
-/** The network accepts no larger transaction, signatures included (TRANSACTION_OVERSIZE). */
+/** The largest transaction that the network accepts, in bytes, including signatures (TRANSACTION_OVERSIZE). */
 export const MAX_TRANSACTION_BYTES = 6_144
 
 /** A consensus timestamp or a valid start. */
@@ -17,7 +17,7 @@ export interface FreezeOptions {
   /** The account that pays, `0.0.n`. */
   payer: string
   validStart: LedgerTime
-  /** 15 to 180; the network refuses others (INVALID_TRANSACTION_DURATION). */
+  /** 15 to 180; the network refuses other values (INVALID_TRANSACTION_DURATION). */
   validDurationSeconds: number
 }
 
@@ -25,7 +25,7 @@ export interface FreezeOptions {
 export interface Frozen {
   /** `0.0.n@seconds.nanos`, nanos with nine digits. */
   transactionId: string
-  /** The account of the node that it must be submitted to. */
+  /** The account of the node to which it must be submitted. */
   nodeId: string
   /** A TransactionList without signatures, which SDKs and wallets can read. */
   bytes: Uint8Array
@@ -40,7 +40,7 @@ export type Outcome =
   | FinalOutcome
   | {
       state: 'unknown'
-      /** A node says that a transaction with this id is on its way to consensus. */
+      /** A node reports that a transaction with this id is on its way to consensus. */
       isUnderWay?: true
     }
 
@@ -51,15 +51,15 @@ export interface FinalOutcome {
   status: string
   success: boolean
   /**
-   * The stage that decided the outcome. A refusal at the node's `precheck` cost nothing and left no trace, so the same
-   * transaction could still be submitted with other signatures while its window is open. An outcome at `consensus` is
+   * The stage that decided the outcome. A refusal at the node's `precheck` costs nothing and leaves no trace: while the
+   * window is open, the same transaction can still be submitted with other signatures. An outcome at `consensus` is
    * final.
    */
   phase: 'precheck' | 'consensus' | 'expired'
   /** `seconds.nanos`, if the mirror has it already. */
   consensusTimestamp?: string
   /**
-   * The outcome belongs to a transaction in a batch. Its body differs from the same transaction's body outside batches.
+   * The outcome is for a transaction in a batch, whose body differs from the same transaction's body outside a batch.
    * Only the mirror shows this.
    */
   inBatch?: true
@@ -77,6 +77,7 @@ export interface Receipt {
   tokenId?: string
   topicId?: string
   fileId?: string
+  contractId?: string
   scheduleId?: string
   scheduledTransactionId?: string
   totalSupply?: string
@@ -84,7 +85,7 @@ export interface Receipt {
   topicSequenceNumber?: string
 }
 
-/** Freezes without a client or an operator. The SDK transaction must not be frozen yet, and is changed by this. */
+/** Freezes without a client or an operator. Changes the given SDK transaction, which must not be frozen yet. */
 export function freezeFor(nodeId: string, transaction: Transaction, options: FreezeOptions): Frozen {
   const { payer, validStart, validDurationSeconds } = options
   const start = new Timestamp(Number(validStart.seconds), validStart.nanos)
@@ -114,8 +115,8 @@ function bodyIn(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * The signed Transaction, ready to submit, around exactly this body. Signatures must be verified already. They are
- * sorted by key, each key once, so that the same signatures make the same bytes.
+ * The signed Transaction with exactly this body, ready to submit. The signatures must be verified already. They are
+ * sorted by key, one for each key, so that the same signatures give the same bytes.
  */
 export function withSignatures(bodyBytes: Uint8Array, signatures: readonly Signature[]): Uint8Array {
   const byKey = new Map(signatures.map((signature) => [publicKeyText(signature.publicKey), signature]))
@@ -132,8 +133,8 @@ const pairOf = ({ publicKey, signature }: Signature): proto.ISignaturePair => ({
 const BLANK = new Uint8Array(64).fill(1)
 
 /**
- * The size in bytes of the transaction with a signature of each of these keys. Compare it with
- * {@link MAX_TRANSACTION_BYTES}.
+ * The size in bytes of the transaction with a signature by each of these keys. Compare it with {@link
+ * MAX_TRANSACTION_BYTES}.
  */
 export const signedSize = (bodyBytes: Uint8Array, publicKeys: readonly Leaf[]): number =>
   withSignatures(

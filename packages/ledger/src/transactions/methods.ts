@@ -1,6 +1,6 @@
 /**
- * The gRPC method of each transaction type, by the name of its field in TransactionBody.data. Real nodes refuse a type
- * that is sent to another type's method.
+ * The gRPC method of each transaction type, by the type's field name in TransactionBody.data. Nodes refuse a
+ * transaction that is sent to another type's method.
  */
 const METHODS: Record<string, string> = {
   atomicBatch: 'UtilService/atomicBatch',
@@ -58,7 +58,7 @@ const METHODS: Record<string, string> = {
   utilPrng: 'UtilService/prng',
 }
 
-/** The path to submit a transaction of this type to; undefined for types that no client submits. */
+/** The path to which a transaction of this type is submitted; undefined for types that clients do not submit. */
 export const methodOf = (type: string | undefined): string | undefined => {
   const method = type && Object.hasOwn(METHODS, type) ? METHODS[type] : undefined
   return method && `/proto.${method}`

@@ -10,12 +10,16 @@ const SUCCESSES = new Set(['SUCCESS', 'FEE_SCHEDULE_FILE_PART_UPLOADED', 'SUCCES
 
 export const isSuccess = (status: string): boolean => SUCCESSES.has(status)
 
-/** Codes that charge the node for a wrong submission. The id may still be executed through another node. */
+/**
+ * Codes for a node's wrong submission, for which the node is charged. The id may still be executed through another
+ * node.
+ */
 const NODES_FAULT: ReadonlySet<string> = new Set(['INVALID_NODE_ACCOUNT', 'INVALID_PAYER_SIGNATURE'])
 
 /**
- * Whether a failure on the mirror leaves the id's outcome open until its window ends: the submitter may not have had
- * the payer's signature. This holds for a node's own mistakes, and for transactions of batches, which may name any ids.
+ * Whether an id's outcome stays open until its window ends although the mirror shows a failure: the submitter may not
+ * have had the payer's signature. This is so for a node's own mistakes, and for transactions in batches, which can use
+ * any ids.
  */
 export const isProvisional = ({ success, status, inBatch }: FinalOutcome): boolean =>
   !success && (inBatch === true || NODES_FAULT.has(status))
@@ -35,7 +39,7 @@ const CREATES: Record<string, CreatedField> = {
   SCHEDULECREATE: 'scheduleId',
 }
 
-/** The receipt's field that names the created entity, for a transaction type as the mirror writes it. */
+/** The receipt field with the created entity's id, for a transaction type in the mirror's spelling. */
 export const createdField = (type: string): CreatedField | undefined => CREATES[type]
 
 export function receiptFrom(message: proto.ITransactionReceipt): Receipt {
@@ -45,6 +49,7 @@ export function receiptFrom(message: proto.ITransactionReceipt): Receipt {
     tokenId: entity(message.tokenID, message.tokenID?.tokenNum),
     topicId: entity(message.topicID, message.topicID?.topicNum),
     fileId: entity(message.fileID, message.fileID?.fileNum),
+    contractId: entity(message.contractID, message.contractID?.contractNum),
     scheduleId: entity(message.scheduleID, message.scheduleID?.scheduleNum),
     scheduledTransactionId: message.scheduledTransactionID
       ? transactionIdText(message.scheduledTransactionID)
@@ -74,7 +79,7 @@ export function transactionIdText(id: proto.ITransactionID): string {
 }
 
 const ID = /^(\d+\.\d+\.\d+)[@-](\d{1,10})[.-](\d{1,9})(\?scheduled)?(?:\/(\d{1,10}))?$/
-/** The last second of an int64 of nanoseconds: no transaction can start later. */
+/** The last second whose nanoseconds fit in an int64: no transaction can start later. */
 const LAST_SECOND = 9_223_372_036n
 /** Nonces are int32. */
 const MAX_NONCE = 2_147_483_647
@@ -89,8 +94,8 @@ export interface TransactionIdParts {
 }
 
 /**
- * The parts of `0.0.n@s.n` or `0.0.n-s-n`, with `?scheduled` or `/nonce`. Undefined if it is neither, or if a number is
- * larger than the ledger can have.
+ * The parts of `0.0.n@s.n` or `0.0.n-s-n`, with `?scheduled` or `/nonce`. Undefined for other text, or if a number is
+ * larger than the ledger allows.
  */
 export function parseTransactionId(text: string): TransactionIdParts | undefined {
   const match = ID.exec(text)

@@ -1,5 +1,5 @@
 /**
- * Changes that development methods make, which no signature could: each is a transaction of the ledger itself, so it is
+ * Changes that development methods make without a signature. Each is a transaction of the ledger itself, so it is
  * durable, and the mirror shows it.
  */
 import type { proto } from '@hiero-ledger/proto'
@@ -11,25 +11,25 @@ import { check } from '#protocol/status-error.ts'
 import { selfKey } from '#services/contract/contract-world.ts'
 import { createContract } from '#services/contract/create-contract.ts'
 import { updateContract } from '#services/contract/update-contract.ts'
-import { moveHbar } from '#services/crypto/hbar.ts'
 import { isHollow } from '#services/crypto/hollow-accounts.ts'
 import { ensureAccount } from '#services/crypto/transfer/aliases.ts'
 import { transfer } from '#services/crypto/transfer.ts'
 import { updateAccount } from '#services/crypto/update-account.ts'
 import type { Account } from '#state/entities.ts'
+import { moveHbar } from '#state/hbar.ts'
 import { type State, slotKey } from '#state/state.ts'
 import type { DispatchedTransaction, HandleContext } from '#transaction/definition.ts'
 import { systemTransaction } from '#transaction/system-transaction.ts'
 
-/** A transaction of the ledger itself at a consensus time in nanoseconds. */
+/** Makes a transaction of the ledger itself; `now` is its consensus time in nanoseconds. */
 export type Change = (now: bigint) => DispatchedTransaction
 
-/** The account with which a change of a balance is balanced, so that the supply stays the same. */
+/** The account that pays or receives the difference when a balance is set, so that the supply stays the same. */
 export const TREASURY = 2
 
 const NO_BYTES = Buffer.alloc(0)
 
-/** The account at an address; it becomes a hollow account if there is none, as by a transfer (HIP-583). */
+/** The account at an address. If there is none, creates a hollow account, as a transfer would (HIP-583). */
 function accountAt(address: Buffer, context: HandleContext): Account {
   const account = ensureAccount({ alias: address }, context)
   check(account !== undefined && !account.deleted, 'INVALID_ACCOUNT_ID')
@@ -61,7 +61,7 @@ export function balanceChange(address: Buffer, tinybars: bigint, state: State): 
     })
 }
 
-/** Sets the number of transactions that an account has sent. */
+/** Sets an account's nonce: the number of transactions that it has sent. */
 export function nonceChange(address: Buffer, nonce: bigint, state: State): Change {
   return entityChange(address, 'setNonce', state, (account) => {
     state.accounts.put(account.num, { ...account, ethereumNonce: nonce })
@@ -78,7 +78,7 @@ export function storageChange(address: Buffer, slot: Word, value: Word, state: S
   })
 }
 
-/** Sets the program of an account, which thereby becomes a contract. An account with a key can still sign. */
+/** Sets an account's bytecode, which makes it a contract. An account with a key can still sign. */
 export function codeChange(address: Buffer, code: Buffer, state: State): Change {
   const isContract = state.contracts.get(state.accountByAlias(address)?.num ?? -1) !== undefined
   if (isContract || code.length === 0)
@@ -102,7 +102,7 @@ export function codeChange(address: Buffer, code: Buffer, state: State): Change 
     })
 }
 
-/** A change of a contract or an account, as an update without fields. */
+/** A change of a contract or an account, recorded as an update without fields. */
 function entityChange(address: Buffer, name: string, state: State, change: (account: Account) => void): Change {
   const account = state.accountByAlias(address)
   const isContract = account !== undefined && state.contracts.get(account.num) !== undefined

@@ -1,13 +1,15 @@
 import { RLP } from '@ethereumjs/rlp'
-import { codeOf, keccak, NO_CODE } from './code.ts'
+import { keccak } from '#protocol/keccak.ts'
+import { codeOf, NO_CODE } from './code.ts'
 import { access, COLD_ACCOUNT } from './environment.ts'
-import { type Context, type Frame, type Message, NO_BYTES, wordsIn } from './frame.ts'
+import { type Context, type Frame, NO_BYTES, wordsIn } from './frame.ts'
 import { OUT_OF_GAS, STATIC_VIOLATION } from './halt.ts'
 import { type Address, addressOf, toBytes, type Word } from './word.ts'
+import type { Message } from './world.ts'
 
 const MAX_DEPTH = 1024
 const VALUE_GAS = 9000
-/** For value sent to a dead account. */
+/** Extra gas for sending value to a dead account. */
 const NEW_ACCOUNT_GAS = 25_000
 const STIPEND = 2300
 const CREATE_GAS = 32_000
@@ -20,7 +22,7 @@ const MAX_NONCE = 2n ** 64n - 1n
 /** All but a 64th of the gas (EIP-150). */
 const mostOf = (gas: number): number => gas - Math.floor(gas / 64)
 
-/** Pays the gas that a call takes along, at most `requested`. */
+/** Deducts the gas that a call gets from its caller, at most `requested`, and returns it. */
 function take(frame: Frame, requested: Word): number {
   const most = mostOf(frame.gas)
   const gas = requested < most ? (requested as number) : most
@@ -28,7 +30,7 @@ function take(frame: Frame, requested: Word): number {
   return gas
 }
 
-/** Ends a call before it begins; the gas that it took along comes back. */
+/** Ends a call before it begins, and returns its gas to the caller. */
 function fail(frame: Frame, gas: number): void {
   frame.gas += gas
   frame.returnData = NO_BYTES
@@ -56,15 +58,16 @@ function call(kind: Message['kind']): (frame: Frame, context: Context) => void {
       fail(frame, gas)
       return
     }
+    const input = frame.memory.read(from, inputSize as number)
     context.enter({
       kind,
       caller: kind === 'DELEGATECALL' ? message.caller : message.self,
       self: kind === 'CALL' || kind === 'STATICCALL' ? codeAddress : message.self,
       codeAddress,
-      code: world.code(codeAddress),
+      code: world.code(codeAddress, input),
       value: kind === 'DELEGATECALL' ? message.value : value,
       transferred: kind === 'CALL' ? value : 0n,
-      input: frame.memory.read(from, inputSize as number),
+      input,
       gas,
       isStatic: message.isStatic || kind === 'STATICCALL',
       depth: message.depth + 1,

@@ -1,14 +1,12 @@
-import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { keccak } from '#protocol/keccak.ts'
 import { type Word, wordOf } from './word.ts'
 
 const JUMPDEST = 0x5b
 const PUSH1 = 0x60
 const PUSH32 = 0x7f
 
-export const keccak = (bytes: Uint8Array): Buffer => hash('keccak-256', bytes, 'buffer')
-
-/** A program's bytes, and the tables that running it needs. */
+/** A program's bytes, and the tables that are needed to run it. */
 export class Code {
   readonly bytes: Uint8Array
   /** The bytes, followed by enough zeros (STOP) that no instruction reads beyond them. */
@@ -17,7 +15,7 @@ export class Code {
   readonly jumps: Uint8Array
   /** The position in `constants` of the data of the PUSH at each offset. */
   readonly constantAt: Uint16Array
-  /** The data of each PUSH, once it has run. */
+  /** The data of each PUSH; undefined until the PUSH has run. */
   readonly constants: (Word | undefined)[]
   #hash: Buffer | undefined
 
@@ -62,10 +60,10 @@ export class Code {
 
 export const NO_CODE: Code = new Code(new Uint8Array())
 
-/** The bytes of programs that are kept analysed. */
+/** How many bytes of analysed programs are cached. */
 const MAX_CACHED_BYTES = 16 * 2 ** 20
 
-/** Analysed programs, by their bytes. The state keeps one array of bytes for a contract as long as it exists. */
+/** Analysed programs, keyed by their byte array. The state keeps the same array for a contract as long as it exists. */
 const analysed = new LRUCache<Uint8Array, Code>({
   maxSize: MAX_CACHED_BYTES,
   sizeCalculation: ({ bytes }) => bytes.length + 64,

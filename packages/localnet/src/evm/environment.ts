@@ -64,7 +64,7 @@ function codeHash(frame: Frame, value: Word, context: Context): Word {
   return world.isDead(address) ? 0 : wordOf(world.code(address).hash)
 }
 
-/** Instructions that replace the top of the stack by a value that it names. */
+/** Instructions that replace the top of the stack by the value that it refers to. */
 export const LOOKUPS: readonly (readonly [opcode: number, name: string, gas: number, Lookup])[] = [
   [0x31, 'BALANCE', 0, (frame, value, context) => word(context.world.balance(access(frame, value, context)))],
   [0x35, 'CALLDATALOAD', 3, callData],
@@ -74,7 +74,7 @@ export const LOOKUPS: readonly (readonly [opcode: number, name: string, gas: num
   [0x49, 'BLOBHASH', 3, (_, index, { sender }) => (typeof index === 'number' ? (sender.blobHashes[index] ?? 0) : 0)],
 ]
 
-/** Pays for a copy to memory, and makes room for it; returns the offset. */
+/** Charges gas for a copy to memory, extends the memory for it, and returns the offset. */
 function room(frame: Frame, to: Word, size: Word): number {
   const at = frame.expand(to, size)
   frame.charge(3 * wordsIn(size as number))

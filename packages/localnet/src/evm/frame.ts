@@ -2,31 +2,8 @@ import type { Code } from './code.ts'
 import { OUT_OF_GAS } from './halt.ts'
 import { Memory } from './memory.ts'
 import type { Substate } from './substate.ts'
-import type { Address, Word } from './word.ts'
-import type { Block, Rules, Sender, World } from './world.ts'
-
-/** A call of a contract, or the creation of one. */
-export interface Message {
-  readonly kind: 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL' | 'CREATE' | 'CREATE2'
-  readonly caller: Address
-  /** The account whose storage and balance the program uses. */
-  readonly self: Address
-  /** The account whose program runs. */
-  readonly codeAddress: Address
-  readonly code: Code
-  /** The result of CALLVALUE. A DELEGATECALL keeps its caller's, so it may differ from `transferred`. */
-  readonly value: bigint
-  /** The value that moves from the caller to `self`. */
-  readonly transferred: bigint
-  readonly input: Uint8Array
-  readonly gas: number
-  readonly isStatic: boolean
-  /** How many calls are around it. */
-  readonly depth: number
-  /** The place in the caller's memory to which the output is copied. */
-  readonly outputAt: number
-  readonly outputSize: number
-}
+import type { Word } from './word.ts'
+import type { Block, Message, Rules, Sender, World } from './world.ts'
 
 /** Shared by all frames of a run. */
 export interface Context {
@@ -35,9 +12,9 @@ export interface Context {
   readonly block: Block
   readonly sender: Sender
   readonly rules: Rules
-  /** Steps that precompiled contracts have taken, and that the run is yet to count. */
+  /** Steps that precompiled contracts have taken, and that the run has not counted yet. */
   owed: number
-  /** Suspends the frame until the message is handled; it then finds the result on its stack. */
+  /** Suspends the frame until the message is handled. Its result is then on the frame's stack. */
   enter(message: Message): void
 }
 
@@ -61,7 +38,7 @@ export class Frame {
   pc = 0
   gas: number
   isRunning = true
-  /** The output of the last call that it made. */
+  /** The output of the last call that this frame made. */
   returnData: Uint8Array = NO_BYTES
   output: Uint8Array = NO_BYTES
   isReverted = false
@@ -89,9 +66,9 @@ export class Frame {
   }
 
   /**
-   * Pays for memory up to `at + size`, and has it.
+   * Extends memory to `at + size`, and charges gas for it.
    *
-   * @returns `at` as an offset, 0 for no bytes
+   * @returns `at` as an offset; 0 if `size` is 0
    */
   expand(at: Word, size: Word): number {
     if (size === 0) return 0

@@ -28,7 +28,7 @@ export const KIND = {
 
 type Kind = (typeof KIND)[keyof typeof KIND]
 
-/** A function of an instruction; its kind says how it is called. */
+/** The function that runs an instruction. Its arguments depend on the instruction's kind. */
 export type Run = (...values: never[]) => unknown
 
 const MAX_STACK = 1024
@@ -72,7 +72,7 @@ function define(opcode: number, name: string, { kind, gas, pops, pushes }: Shape
 
 type Entry<F> = readonly [opcode: number, name: string, gas: number, F]
 
-/** Enters the instructions of one kind, which all take and leave as many values. */
+/** Registers the instructions of one kind. All of them pop the same number of values, and push the same number. */
 function enter<F>(into: F[], entries: readonly Entry<F>[], shape: Omit<Shape, 'gas'>): void {
   for (const [opcode, name, gas, run] of entries) {
     define(opcode, name, { ...shape, gas })

@@ -1,5 +1,5 @@
 import type { Code } from './code.ts'
-import { type Context, Frame, type Message, NO_BYTES } from './frame.ts'
+import { type Context, Frame, NO_BYTES } from './frame.ts'
 import { BAD_JUMP, Halt, type HaltReason, INVALID_OPERATION, OUT_OF_GAS, OVERFLOW, UNDERFLOW } from './halt.ts'
 import {
   binary,
@@ -19,14 +19,16 @@ import {
 } from './instructions.ts'
 import { Substate } from './substate.ts'
 import { addressWord, type Word } from './word.ts'
-import type { Block, Precompile, Rules, Sender, World } from './world.ts'
+import type { Block, Message, Precompile, Rules, Sender, SystemContract, World } from './world.ts'
 
 /** EIP-170 */
 export const MAX_CODE = 24_576
 const CODE_GAS = 200
-/** The steps that a gas of a precompiled contract counts for: curves take longer for their gas than instructions. */
+/** Steps charged per unit of a precompile's gas: curve arithmetic takes longer per gas than instructions. */
 const STEPS_PER_GAS = 4
-/** The first byte that code must not have (EIP-3541). */
+/** Steps charged for a call of a system contract. */
+const SYSTEM_STEPS = 2000
+/** Code must not begin with this byte (EIP-3541). */
 const RESERVED = 0xef
 
 /** How a call ended. */
@@ -91,7 +93,7 @@ export class Machine implements Context {
         this.#fail(frame, error)
         continue
       }
-      // An instruction may have entered another frame instead.
+      // A frame also stops running when an instruction enters another frame.
       if (!frame.isRunning && frame === this.#frames.at(-1)) this.#finish(frame)
     }
   }
@@ -101,6 +103,11 @@ export class Machine implements Context {
     const parent = this.#frames.at(-1)
     if (parent) parent.isRunning = false
     this.#frames.push(frame)
+    const system = isCreation(message) ? undefined : this.rules.systemContracts.get(message.codeAddress)
+    if (system) {
+      this.#system(frame, parent, system)
+      return
+    }
     const refusal = this.#begin(frame)
     const precompile = isCreation(message) ? undefined : this.rules.precompiles.get(message.codeAddress)
     if (refusal) this.#fail(frame, refusal)
@@ -112,7 +119,7 @@ export class Machine implements Context {
     if (refusal?.endsCaller && parent) throw refusal
   }
 
-  /** Moves the value, and makes the account of a creation; returns the reason if that is refused. */
+  /** Transfers the value, and makes the account of a new contract. Returns the reason if that is refused. */
   #begin(frame: Frame): Halt | undefined {
     const { world, substate, rules } = this
     const { message } = frame
@@ -139,6 +146,21 @@ export class Machine implements Context {
     } else this.#fail(frame, PRECOMPILE_ERROR)
   }
 
+  #system(frame: Frame, parent: Frame | undefined, run: SystemContract): void {
+    const { status, gas, output } = run({
+      message: frame.message,
+      isFromDelegate: parent !== undefined && parent.message.codeAddress !== parent.message.self,
+      log: (log) => this.substate.addLog(log),
+    })
+    frame.gas -= gas
+    this.owed += SYSTEM_STEPS
+    if (frame.gas < 0) this.#fail(frame, OUT_OF_GAS)
+    else if (status === 'success' || status === 'revert') {
+      frame.finish(output, status === 'revert')
+      this.#finish(frame)
+    } else this.#fail(frame, { reason: status })
+  }
+
   /** Ends a frame that stopped, returned or reverted. */
   #finish(frame: Frame): void {
     if (frame.isReverted) this.#rollback(frame)
@@ -158,7 +180,7 @@ export class Machine implements Context {
     return undefined
   }
 
-  #fail(frame: Frame, { reason }: Halt): void {
+  #fail(frame: Frame, { reason }: Pick<Halt, 'reason'>): void {
     this.#rollback(frame)
     this.#leave(frame, { status: reason, gas: 0, output: NO_BYTES })
   }
@@ -168,7 +190,7 @@ export class Machine implements Context {
     this.substate.rollback(frame.substateSavepoint)
   }
 
-  /** Gives the outcome of a frame to the one that entered it. */
+  /** Removes a frame, and gives its outcome to its caller's frame. */
   #leave(frame: Frame, outcome: Outcome): void {
     this.#frames.pop()
     const parent = this.#frames.at(-1)
@@ -269,7 +291,7 @@ function interpret(frame: Frame, context: Context, steps: number): number {
   return left
 }
 
-/** Runs an instruction that does more than to compute with the stack. */
+/** Runs an instruction that does more than compute with the stack. */
 function runOther(op: number, frame: Frame, context: Context): void {
   const { stack } = frame
   switch (kinds[op]) {

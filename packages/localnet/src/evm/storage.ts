@@ -1,12 +1,12 @@
+import { keccak } from '#protocol/keccak.ts'
 import { exp } from './arithmetic.ts'
-import { keccak } from './code.ts'
 import { WARM } from './environment.ts'
 import { type Context, type Frame, wordsIn } from './frame.ts'
 import { OUT_OF_GAS, STATIC_VIOLATION } from './halt.ts'
 import { type Word, wordOf } from './word.ts'
 
 const COLD_SLOT = 2100
-/** With no more gas than this, which every transfer of value gives along, storage cannot be written (EIP-2200). */
+/** SSTORE fails with this gas or less (EIP-2200). Every transfer of value gives the called contract this much. */
 const STIPEND = 2300
 const SET_SLOT = 20_000
 const RESET_SLOT = 2900
@@ -19,7 +19,7 @@ function load(frame: Frame, slot: Word, { world, substate }: Context): Word {
   return world.storage(self, slot)
 }
 
-/** SSTORE, priced by what the slot held before the transaction, holds now and will hold (EIP-2200, 2929, 3529). */
+/** SSTORE. Its gas depends on the slot's value before the transaction, now and afterwards (EIP-2200, 2929, 3529). */
 function store(frame: Frame, slot: Word, value: Word, { world, substate }: Context): void {
   const { self, isStatic } = frame.message
   if (isStatic) throw STATIC_VIOLATION
@@ -49,7 +49,7 @@ function storeTransient({ message }: Frame, slot: Word, value: Word, { substate 
   substate.setTransient(message.self, slot, value)
 }
 
-/** Instructions that replace the top of the stack by what is stored there. */
+/** Instructions that replace the top of the stack, an offset or slot, by the value stored there. */
 export const LOADS: readonly (readonly [
   opcode: number,
   name: string,

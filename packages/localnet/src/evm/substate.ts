@@ -52,7 +52,7 @@ export class Substate {
     this.#undo.push(() => slots.set(slot, before))
   }
 
-  /** The value of a slot before the transaction; `current` is its value now, before it is changed. */
+  /** The value of a slot before the transaction. `current` is the slot's value now, before this change. */
   original(address: Address, slot: Word, current: Word): Word {
     const slots = this.#originals.get(address) ?? new Map<Word, Word>()
     this.#originals.set(address, slots)

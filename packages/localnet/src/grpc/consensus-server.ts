@@ -52,7 +52,7 @@ export function consensusServer(ledger: Ledger, faults: Faults, node = NODE_ID):
   return server
 }
 
-/** The rpcs of a consensus node. All that take a transaction share one handler: the body says what kind it is. */
+/** The rpcs of a consensus node. All rpcs for transactions share one handler, because the body identifies the type. */
 export function consensusHandlers(ledger: Ledger, faults: Faults, node: number): Handlers {
   const submit = guard(submitHandler(ledger, node), { ledger, faults, node, target: 'transactions' })
   const query = refuseLarge(guard(queryHandler(ledger, node), { ledger, faults, node, target: 'queries' }))
@@ -140,7 +140,7 @@ function guard(handler: Handler, { ledger, faults, node, target }: Guard): Unary
   }
 }
 
-/** Builds the response when it is due, and catches errors here: no caller is left by then. */
+/** Builds the response when it is due. Errors are caught here, because the caller has returned by then. */
 function answer(ledger: Ledger, fault: Fault | undefined, respond: () => Uint8Array, reply: Reply): void {
   const lost = fault?.kind === 'lost' ? 'The answer was lost (a fault that was set)' : ledger.failure?.message
   if (lost) {

@@ -55,7 +55,7 @@ export class Ingest {
     }
   }
 
-  /** Hands the first transactions to the ledger, as far as their signatures are verified. */
+  /** Hands transactions to the ledger in order, up to the first one whose signature is not verified yet. */
   #handOver(): void {
     const ledger = this.#ledger
     while (this.#opened[0]?.isVerified) {

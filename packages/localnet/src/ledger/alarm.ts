@@ -18,7 +18,7 @@ export class Alarm {
     this.#ring = ring
   }
 
-  /** Sets the alarm, unless it is set. The timer does not keep the process alive. */
+  /** Sets the alarm, unless it is already set. The timer does not keep the process alive. */
   set(second: bigint | undefined): void {
     if (second === undefined || this.#timer) return
     const left = (second * NANOS_PER_SECOND - this.#clock.now()) / 1_000_000n + 1n

@@ -50,8 +50,8 @@ export class ConsensusClock {
   }
 
   /**
-   * The timestamp of the next transaction. Its children have timestamps in the same second. A batch that was rehearsed
-   * therefore ends the same way when it is handled: nothing depends on units smaller than a second.
+   * The timestamp of the next transaction. Its children have timestamps in the same second, and nothing depends on
+   * smaller units. So a batch ends as in its rehearsal.
    */
   next(): bigint {
     const now = this.now()
@@ -62,7 +62,9 @@ export class ConsensusClock {
     return this.#last
   }
 
-  /** The timestamp of a child that follows the last transaction, or of one in its batch: the next nanosecond. */
+  /**
+   * The timestamp of a child that follows the last transaction, or of a transaction in its batch: the next nanosecond.
+   */
   following(): bigint {
     this.#last += 1n
     this.#preceding = this.#last

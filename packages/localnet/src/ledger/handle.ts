@@ -1,16 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { proto } from '@hiero-ledger/proto'
 import { accountId } from '#protocol/ids.ts'
 import { toLong } from '#protocol/int64.ts'
 import { isActive } from '#protocol/keys.ts'
 import { check, codeNumber, type ResponseCode, StatusError } from '#protocol/status-error.ts'
 import { targetOf } from '#protocol/target.ts'
+import { payGas } from '#services/contract/gas.ts'
 import { completeHollowAccounts } from '#services/crypto/hollow-accounts.ts'
 import { applyStaking } from '#staking/apply-staking.ts'
 import { type Originals, originalsOf } from '#state/journal.ts'
 import type { State } from '#state/state.ts'
-import type { Admitted, Dispatch, DispatchedTransaction, HandleContext } from '#transaction/definition.ts'
+import type { Executed } from '#store/executed.ts'
+import type { Admitted, Dispatch, DispatchedTransaction, HandleContext, Handled } from '#transaction/definition.ts'
 import { chargeFee, EXCHANGE_RATES } from '#transaction/fees.ts'
-import type { Handled } from '#transaction/record.ts'
 
 /** The result of a transaction, and the rows that it and its staking rewards changed. */
 interface Settled {
@@ -29,7 +31,7 @@ export function handle(
   dispatch: Dispatch,
   savepoint = state.journal.savepoint(),
 ): Settled {
-  const handled = withoutStaking(transaction, state, now, dispatch)
+  const handled = withoutStaking(transaction, state, now, dispatch, [], savepoint)
   const originals = originalsOf(state.journal.since(savepoint))
   const rewards = applyStaking(state, originals, handled.heir)
   if (!rewards) return { handled, originals }
@@ -44,12 +46,21 @@ export function handle(
  * Charges the fee, then runs the transaction on a separate savepoint, so a failed transaction leaves only its fee.
  * Required signatures are checked before the handler checks anything else.
  */
-function withoutStaking(following: DispatchedTransaction, state: State, now: bigint, dispatch: Dispatch): Handled {
+function withoutStaking(
+  following: DispatchedTransaction,
+  state: State,
+  now: bigint,
+  dispatch: Dispatch,
+  preceding: Executed[] = [],
+  started = state.journal.savepoint(),
+): Handled {
   const { admitted, outcome } = following
+  const precedingBefore = preceding.length
   const fee = feeOf(following, state)
   chargeFee(state, admitted.payer, fee)
+  const gas = following.gas ? payGas(following.gas, state) : 0n
   const savepoint = state.journal.savepoint()
-  const context = newContext(following, fee, state, now, dispatch)
+  const context = { ...newContext(following, fee, state, now, dispatch), preceding, savepoint: started }
   try {
     check(outcome === undefined, outcome ?? 'OK')
     admitted.definition.checkLengths?.(admitted.op)
@@ -60,14 +71,38 @@ function withoutStaking(following: DispatchedTransaction, state: State, now: big
     return { ...context, fee: fee + context.chargedMore }
   } catch (error) {
     state.journal.rollback(savepoint)
+    preceding.length = precedingBefore
     const failure = { following: [], preceding: [], record: { ...following.record }, receipt: failed(codeOf(error)) }
-    return { ...context, fee, ...failure, entity: targetOf(admitted.bodyCase, admitted.op) }
+    return { ...context, fee: fee + gas, ...failure, entity: targetOf(admitted.bodyCase, admitted.op) }
+  }
+}
+
+/** Handles a transaction that a contract dispatches: see {@link Dispatch.handleCall}. */
+export function handleCall(
+  transaction: DispatchedTransaction,
+  state: State,
+  now: bigint,
+  dispatch: Dispatch,
+  preceding: Executed[],
+): Handled {
+  const { definition, op, body } = transaction.admitted
+  const refusal = codeIn(() => definition.precheck?.(op, body))
+  const known = refusal ? { ...transaction, outcome: refusal } : transaction
+  return withoutStaking(known, state, now, dispatch, preceding)
+}
+
+function codeIn(work: () => void): ResponseCode | undefined {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    return codeOf(error)
   }
 }
 
 /**
- * The fee. If the outcome is known already, it is at most what the payer has left, so that the transaction can always
- * be recorded.
+ * The fee to charge. If the outcome is known already, the fee is at most the payer's balance, so that the transaction
+ * can always be recorded.
  */
 function feeOf({ admitted, outcome }: DispatchedTransaction, state: State): bigint {
   const balance = state.accounts.get(admitted.payer)?.balance ?? 0n
@@ -75,24 +110,30 @@ function feeOf({ admitted, outcome }: DispatchedTransaction, state: State): bigi
 }
 
 function newContext(
-  { admitted, record }: DispatchedTransaction,
+  { admitted, record, isPaidInGas = false }: DispatchedTransaction,
   fee: bigint,
   state: State,
   now: bigint,
   dispatch: Dispatch,
-): HandleContext {
+): Omit<HandleContext, 'savepoint'> {
   const { payer, signatures, validStart, body: transaction } = admitted
   const receipt = { exchangeRate: EXCHANGE_RATES }
   const result = { receipt, record: { ...record }, following: [], preceding: [], chargedMore: 0n, entity: null }
-  return { state, payer, fee, validStart, signatures, transaction, dispatch, now, ...result }
+  return { state, payer, fee, validStart, signatures, transaction, dispatch, now, isPaidInGas, ...result }
 }
 
 function failed(code: ResponseCode): proto.ITransactionReceipt {
   return { status: codeNumber(code), exchangeRate: EXCHANGE_RATES }
 }
 
-function checkSignatures({ definition, op, signatures }: Admitted, context: HandleContext): void {
-  for (const rule of definition.signers(op, context)) check(isActive(rule, signatures.signedBy), 'INVALID_SIGNATURE')
+/**
+ * Checks the signatures that are required besides the payer's. A contract, or the account that calls a system contract,
+ * is the payer of the transactions that it dispatches, and so authorises them: its own key need not sign.
+ */
+function checkSignatures({ definition, op, signatures, payer }: Admitted, context: HandleContext): void {
+  const own = context.isPaidInGas ? context.state.accounts.get(payer)?.key.rule : undefined
+  for (const rule of definition.signers(op, context))
+    check((own && isDeepStrictEqual(rule, own)) || isActive(rule, signatures.signedBy), 'INVALID_SIGNATURE')
 }
 
 /**

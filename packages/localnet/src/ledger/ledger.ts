@@ -14,13 +14,14 @@ import type { BlockTime } from '#store/block-time.ts'
 import type { Executed } from '#store/executed.ts'
 import { RecordCache } from '#store/record-cache.ts'
 import { type Copy, Store } from '#store/store.ts'
-import type { Admitted, DispatchedTransaction } from '#transaction/definition.ts'
+import type { Admitted, Dispatch, DispatchedTransaction, Handled } from '#transaction/definition.ts'
 import { HighVolumeThrottles } from '#transaction/high-volume.ts'
-import type { Handled } from '#transaction/record.ts'
+import { PresetIds } from '#transaction/preset-ids.ts'
 import { inOrder, recordOf } from '#transaction/record.ts'
 import { Alarm } from './alarm.ts'
 import { type Clock, ConsensusClock } from './clock.ts'
 import { createDispatch } from './dispatch.ts'
+import { eachFollowing } from './following.ts'
 import { genesis, ownNode } from './genesis.ts'
 import { codeOf, handle, logFault } from './handle.ts'
 import { precheck } from './precheck.ts'
@@ -60,7 +61,8 @@ export class Ledger {
   readonly highVolume = new HighVolumeThrottles()
   /** `host:port` at which each of the ledger's own nodes listens, by id; empty before they do. */
   addresses: readonly string[] = []
-  readonly #dispatch = createDispatch(this)
+  readonly presets = new PresetIds()
+  readonly dispatch: Dispatch = createDispatch(this)
   readonly #alarm: Alarm
   readonly #listeners = new Set<CommitListener>()
   #lastRecord: Uint8Array
@@ -69,7 +71,7 @@ export class Ledger {
   #isRandaoUsed = false
   readonly #snapshots = new Map<number, Snapshot>()
   #nextSnapshot = 0
-  /** The consensus time in nanoseconds at which the staking period ends, or an earlier one. */
+  /** The consensus time in nanoseconds at which the staking period ends; it may be too early, but never too late. */
   #periodEnd = 0n
   #waiting: (() => void)[] = []
   #failure: Error | undefined
@@ -77,7 +79,7 @@ export class Ledger {
   readonly #givesIdsOnce: boolean
 
   /**
-   * @param givesIdsOnce Whether entities that are created after a restore get other ids than the ones that the restore
+   * @param givesIdsOnce Whether entities created after a restore get new ids instead of the ids that the restore
    * removed.
    */
   constructor(dataDir: string | undefined, clock: Clock, givesIdsOnce = false) {
@@ -100,7 +102,7 @@ export class Ledger {
   }
 
   /**
-   * Admits at a node and handles the transaction; returns OK, or the code of the refusal. The result is final once
+   * Admits a transaction at a node, and handles it. Returns OK, or the code of the refusal. The result is final once
    * {@link settled}.
    */
   submit(envelope: Envelope, node = NODE_ID): ResponseCode {
@@ -135,26 +137,30 @@ export class Ledger {
     return codeName(receipt.status ?? 0) as ResponseCode
   }
 
-  /**
-   * Handles a transaction, and then those that it contains or causes, each at a separate consensus time. If handling
-   * throws, its changes are rolled back and nothing is recorded.
-   */
-  #run(transaction: DispatchedTransaction, now: bigint, savepoint = this.state.journal.savepoint()): Handled {
+  /** Handles a transaction, and then those that it contains or causes, each at a separate consensus time. */
+  #run(transaction: DispatchedTransaction, now: bigint, savepoint?: number): Handled {
+    this.presets.begin(transaction.admitted.body.transactionID)
+    const handled = this.#handle(transaction, now, savepoint)
+    eachFollowing(handled, (next) => this.#orLog(() => this.#handle(next, this.clock.following())))
+    this.#commitSoon()
+    this.#alarm.set(this.state.scheduleIndex.nextExpiry)
+    return handled
+  }
+
+  /** Handles and records one transaction. If handling throws, its changes are rolled back and nothing is recorded. */
+  #handle(transaction: DispatchedTransaction, now: bigint, savepoint = this.state.journal.savepoint()): Handled {
     const { state } = this
     const { handled, originals, executed } = this.#whole(savepoint, () => {
-      const { handled, originals } = handle(transaction, state, now, this.#dispatch, savepoint)
+      const { handled, originals } = handle(transaction, state, now, this.dispatch, savepoint)
       return { handled, originals, executed: recordOf(transaction, handled, state, originals, now) }
     })
     this.#record(handled, originals, executed)
-    for (const next of handled.following) this.#orLog(() => this.#run(next, this.clock.following()))
-    this.#commitSoon()
-    this.#alarm.set(state.scheduleIndex.nextExpiry)
     return handled
   }
 
   /**
-   * Records a transaction. If that fails halfway, the effect of a commit is unknown: the ledger then writes and answers
-   * nothing any more.
+   * Records a transaction. If that fails halfway, a commit might write only part of it, so the ledger then writes and
+   * answers nothing any more.
    */
   #record({ preceding }: Handled, originals: Originals, executed: Executed): void {
     try {
@@ -162,7 +168,7 @@ export class Ledger {
       this.recordCache.add(executed)
       for (const part of inOrder(executed, preceding, this.state)) {
         this.store.add(part, part.consensusTimestamp === executed.consensusTimestamp ? originals : NONE)
-        // Children may follow. A ledger that is opened again continues from the same record.
+        // Both a child that follows and a ledger that is opened again continue from this record.
         this.#lastRecord = part.record
       }
     } catch (error) {
@@ -181,30 +187,34 @@ export class Ledger {
     }
   }
 
-  /** Logs a bug in work that no client asked for: it must stop neither the clock nor the transactions of clients. */
-  #orLog(work: () => void): void {
+  /**
+   * Runs work that no client requested, such as a due schedule or a listener. If it throws, logs the error, so that the
+   * clock and clients' transactions carry on.
+   */
+  #orLog<T>(work: () => T): T | undefined {
     try {
-      work()
+      return work()
     } catch (error) {
       logFault(error)
+      return undefined
     }
   }
 
-  /** The block of a transaction at a consensus time that is not before any other. */
+  /** The block of a transaction. Its consensus time must not be before any earlier one. */
   blockAt(now: bigint): BlockTime {
     return this.store.blocks.blockAt(now)
   }
 
   /**
-   * The hash of the record before the transaction that is being handled. Everything that this one contains or causes
-   * has the same, so that a batch ends as it was rehearsed. It begins with the bytes of {@link setRandao}.
+   * The hash of the record before the current transaction. All transactions that this one contains or causes get the
+   * same hash, so that a batch ends as in its rehearsal. The hash begins with the bytes of {@link setRandao}, if set.
    */
   entropy(): Buffer {
     this.#isRandaoUsed = this.#randao !== undefined
     return withStart(hash('sha384', this.#seed, 'buffer'), this.#randao)
   }
 
-  /** Such bytes for a call that is only simulated: those that were set, else others than those of any transaction. */
+  /** The entropy for a simulated call: the bytes that were set, or else bytes that no transaction gets. */
   sampleEntropy(): Buffer {
     const random = hash('sha384', hash('sha384', this.#lastRecord, 'buffer'), 'buffer')
     return withStart(random, this.#isRandaoUsed ? undefined : this.#randao)
@@ -216,7 +226,7 @@ export class Ledger {
     this.#isRandaoUsed = false
   }
 
-  /** The consensus time of a transaction that no other contains or causes. */
+  /** The consensus time of a top-level transaction, which no other one contains or causes. */
   #start(): bigint {
     if (this.#isRandaoUsed) this.setRandao(undefined)
     this.#seed = this.#lastRecord
@@ -251,8 +261,7 @@ export class Ledger {
     if (state.scheduleIndex.nextExpiry === undefined) return
     const second = clock.now() / NANOS_PER_SECOND
     for (const num of state.scheduleIndex.takeDue(second)) this.#orLog(() => this.#executeSchedule(num))
-    // Schedules that failed are in the index again, as their changes were rolled back. They are taken out: they would
-    // fail each time.
+    // Rollbacks put failed schedules back into the index. They are removed here, because they would fail each time.
     state.scheduleIndex.takeDue(second)
     this.#alarm.set(state.scheduleIndex.nextExpiry)
   }
@@ -261,7 +270,7 @@ export class Ledger {
     const { state } = this
     const savepoint = state.journal.savepoint()
     const now = this.#start()
-    const transaction = this.#whole(savepoint, () => executeAtExpiry(num, state, now, this.#dispatch))
+    const transaction = this.#whole(savepoint, () => executeAtExpiry(num, state, now, this.dispatch))
     if (transaction) this.#run(transaction, now, savepoint)
   }
 
@@ -288,7 +297,7 @@ export class Ledger {
   snapshot(): number {
     if (this.#snapshots.size >= limits.maxSnapshots.value)
       throw new Error(
-        `There are ${this.#snapshots.size} snapshots: drop one, or restore an earlier one, which ends those after it`,
+        `There are ${this.#snapshots.size} snapshots: drop one, or restore an earlier one, which drops the later ones`,
       )
     this.commit()
     this.store.blocks.close()
@@ -325,19 +334,19 @@ export class Ledger {
     this.elapse()
   }
 
-  /** Calls back once everything handled so far is on disk; at once if it is already. */
+  /** Calls back once everything handled so far is on disk; immediately if it already is. */
   settled(callback: () => void): void {
     if (this.store.isEmpty || this.#failure) callback()
     else this.#waiting.push(callback)
   }
 
-  /** Calls the listener after each commit; returns the function that ends this. */
+  /** Calls the listener after each commit. Returns a function that removes the listener. */
   onCommit(listener: CommitListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Commits at the end of this turn of the event loop: further events would delay the answers. */
+  /** Commits at the end of this turn of the event loop. Waiting for further events would delay the answers. */
   #commitSoon(): void {
     if (this.#isCommitDue || this.store.isEmpty) return
     this.#isCommitDue = true
@@ -380,7 +389,7 @@ export class Ledger {
     this.store.copyTo(folder)
   }
 
-  /** The mark of what is on disk: one higher than before if anything was written since the last call. */
+  /** A number for what is on disk. It is one higher than at the last call if anything was written since. */
   mark(): number {
     if (this.#failure) throw this.#failure
     this.commit()
@@ -404,7 +413,7 @@ export class Ledger {
   /**
    * Adds nodes until the ledger has `count` of them.
    *
-   * @throws Error if the id or the account of one is taken
+   * @throws Error if a new node's id or account is taken
    */
   addNodes(count: number): void {
     const { state } = this

@@ -46,10 +46,10 @@ export function precheck(envelope: Envelope, context: PrecheckContext, node: num
 }
 
 /**
- * Like {@link precheck}, for a transaction of a batch. Its payer's signature comes first: without it nothing of the
- * transaction is the payer's, and it must not use up the payer's transaction id.
+ * Like {@link precheck}, for a transaction of a batch. The payer's signature is checked first: a transaction that the
+ * payer did not sign must not use up the payer's transaction id.
  *
- * @throws StatusError INVALID_PAYER_SIGNATURE, or why else it is not admitted
+ * @throws StatusError INVALID_PAYER_SIGNATURE, or the reason why it is not admitted
  */
 export function precheckInner(envelope: Envelope, context: PrecheckContext): Admitted {
   const payer = context.state.accounts.get(accountNumber(envelope.body.transactionID?.accountID))
@@ -80,7 +80,7 @@ function admit(envelope: Envelope, context: PrecheckContext, node: number): Admi
   return body.highVolume && definition.price?.highVolume ? { ...admitted, multiplier } : admitted
 }
 
-/** Counts a high-volume transaction, and returns the use of its throttle; 0 for other transactions. */
+/** Counts a high-volume transaction, and returns how much of its throttle is used; 0 for other transactions. */
 function highVolumeUse(
   { highVolume }: proto.ITransactionBody,
   { type, price }: TransactionDefinition<unknown>,

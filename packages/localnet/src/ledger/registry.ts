@@ -107,12 +107,12 @@ const TRANSACTIONS: { readonly [K in BodyCase]?: TransactionDefinition<Bodies[K]
 
 export const BODY_CASES = Object.keys(TRANSACTIONS) as readonly BodyCase[]
 
-/** The definition of a body, whatever rpc brought it; undefined if the ledger does not support it. */
+/** The definition of a body, regardless of the rpc that received it; undefined if the ledger does not support it. */
 export function definitionOf(bodyCase: BodyCase): TransactionDefinition<unknown> | undefined {
   return TRANSACTIONS[bodyCase] as TransactionDefinition<unknown> | undefined
 }
 
-/** The least price of each kind of transaction in tinycents, by its number in proto.HederaFunctionality. */
+/** The minimum price of each kind of transaction in tinycents, by its number in proto.HederaFunctionality. */
 export const basePrices = (): Map<Price<never>['functionality'], bigint> =>
   new Map(Object.values(TRANSACTIONS).flatMap(({ price }) => (price ? [[price.functionality, leastPrice(price)]] : [])))
 

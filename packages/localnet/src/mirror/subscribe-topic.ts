@@ -98,7 +98,7 @@ class Subscription {
     this.#call = call
     this.#ledger = ledger
     this.#wanted = wanted
-    // Timers and the ledger's commits call this: an error ends this subscription alone.
+    // Timers and the ledger's commits call this, so an error ends only this subscription.
     const pump = () => {
       this.#isDue = false
       try {

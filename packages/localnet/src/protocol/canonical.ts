@@ -1,6 +1,6 @@
 /**
- * A decoded message without the fields that are set to their default. protobufjs keeps and writes these, the network's
- * encoders do not: without them, messages that say the same have the same bytes.
+ * A decoded message without the fields that have their default value, so that messages with the same meaning have the
+ * same bytes. protobufjs keeps and writes such fields; the network's encoders do not.
  */
 export function canonical<T extends object>(message: T): T {
   const defaults = Object.getPrototypeOf(message) as Record<string, unknown>

@@ -112,8 +112,8 @@ export const mayBeLarge = (bytes: Uint8Array): boolean =>
   bytes.length <= MAX_GOVERNANCE_BYTES && (isGovernanceAccount(payerNamedIn(bytes)) || isEthereumIn(bytes))
 
 /**
- * Decodes a proto.Transaction that {@link mayBeLarge}. `checkSigned` is called before the body is decoded and throws if
- * the payer has not signed, so that nobody else can have a large one decoded.
+ * Decodes a proto.Transaction that {@link mayBeLarge}. `checkSigned` is called before the body is decoded, and throws
+ * if the payer has not signed, so that nobody else can make the ledger decode a large body.
  *
  * @throws StatusError TRANSACTION_OVERSIZE, what `checkSigned` throws, or what {@link openEnvelope} throws
  */
@@ -146,7 +146,7 @@ const NO_PREFIX = new Uint8Array(MAX_GOVERNANCE_BYTES)
 /** Checks that no prefix is the beginning of another: otherwise it would be unclear which key signed. */
 export function checkPrefixes(pairs: readonly proto.ISignaturePair[]): void {
   const prefixes = pairs.map((pair) => pair.pubKeyPrefix ?? new Uint8Array()).sort(Buffer.compare)
-  // In this order, a prefix that begins with another one follows it at once.
+  // In this order, a prefix that begins with another one directly follows it.
   for (const [i, prefix] of prefixes.entries())
     check(!isPrefix(prefixes[i - 1] ?? NO_PREFIX, prefix), 'KEY_PREFIX_MISMATCH')
 }

@@ -1,12 +1,12 @@
 import { RLP } from '@ethereumjs/rlp'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { LRUCache } from 'lru-cache'
-import { keccak } from '#evm/code.ts'
 import { INT64_MAX } from './int64.ts'
+import { keccak } from './keccak.ts'
 import { type PublicKey, publicKey } from './keys.ts'
 import { check, StatusError } from './status-error.ts'
 
-/** Tinybars are worth this many weibars, which Ethereum tools count in. */
+/** Ethereum tools count in weibars. */
 export const WEIBARS_PER_TINYBAR = 10_000_000_000n
 
 /** The addresses and storage slots that a transaction names beforehand (EIP-2930). */
@@ -36,11 +36,11 @@ export interface EthereumTransaction {
   readonly v: bigint
   readonly r: bigint
   readonly s: bigint
-  /** 0 or 1: which of the two points of `r` the signature means. */
+  /** 0 or 1: which of the two curve points with the x-coordinate `r` the signature uses. */
   readonly parity: number
   /** keccak-256 of the bytes that the sender signed. */
   readonly signedHash: Buffer
-  /** keccak-256 of the whole transaction, by which tools know it. */
+  /** The transaction hash that Ethereum tools use: keccak-256 of the whole transaction. */
   readonly hash: Buffer
 }
 
@@ -62,7 +62,7 @@ export function parseEthereumTransaction(bytes: Uint8Array): EthereumTransaction
   return type === 1 ? withAccessList(fields, bytes) : withPriorityFee(fields, bytes)
 }
 
-/** The same transaction with other data. Its hashes are those that it has with these data. */
+/** The same transaction with other data. The result's hashes are computed from these data. */
 export function withData(transaction: Uint8Array, data: Uint8Array): Uint8Array {
   const isLegacy = (transaction[0] ?? 0) >= 0xc0
   const fields = listIn(isLegacy ? transaction : transaction.subarray(1))
@@ -85,7 +85,7 @@ function legacy(bytes: Uint8Array): EthereumTransaction {
   check(fields.length === 9, 'INVALID_ETHEREUM_TRANSACTION')
   const [nonce, gasPrice, gasLimit, to, value, data, v, r, s] = fields
   const signed = integer(v)
-  // EIP-155: v is 35 or 36 and twice the chain's id, or 27 or 28 without one.
+  // EIP-155: v is 35 or 36 plus twice the chain's id, or 27 or 28 if no chain is named.
   const chainId = signed >= 35n ? (signed - 35n) / 2n : undefined
   check(signed >= 35n || signed === 27n || signed === 28n, 'INVALID_ETHEREUM_TRANSACTION')
   const own = [nonce, gasPrice, gasLimit, to, value, data] as Rlp[]
@@ -186,7 +186,7 @@ function text(field: Field): Uint8Array {
   return field
 }
 
-/** A big-endian integer. Zeros may lead it where the network takes bytes: in prices, the chain and the signature. */
+/** A big-endian integer. Like the network, it accepts leading zeros in prices, the chain id and the signature. */
 function unsigned(field: Field): bigint {
   const bytes = text(field)
   check(bytes.length <= MAX_WORD_BYTES, 'INVALID_ETHEREUM_TRANSACTION')
@@ -200,13 +200,13 @@ function integer(field: Field, maxBytes = MAX_WORD_BYTES): bigint {
   return unsigned(field)
 }
 
-/** Finding a key is most of the work of a transaction, and JSON-RPC asks for it before the ledger does. */
+/** Recovering a key is most of the work of a transaction, and JSON-RPC needs the key before the ledger does. */
 const signers = new LRUCache<string, PublicKey>({ max: 1000 })
 
 /**
  * The key that signed a transaction.
  *
- * @throws StatusError INVALID_ETHEREUM_TRANSACTION if none can have
+ * @throws StatusError INVALID_ETHEREUM_TRANSACTION if no key can have made the signature
  */
 export function signerOf(transaction: EthereumTransaction): PublicKey {
   const name = transaction.hash.toString('latin1')
@@ -230,7 +230,7 @@ function recover({ r, s, parity, signedHash }: EthereumTransaction): PublicKey {
 export const offeredPrice = ({ gasPrice, maxFeePerGas }: EthereumTransaction): bigint =>
   (gasPrice ?? maxFeePerGas ?? 0n) / WEIBARS_PER_TINYBAR
 
-/** The value in tinybars. As on the network, more than fits into 64 bits counts as the most that does. */
+/** The value in tinybars. As on the network, a value beyond 64 bits counts as the largest 64-bit value. */
 export function tinybarsOf({ value }: EthereumTransaction): bigint {
   const tinybars = value / WEIBARS_PER_TINYBAR
   return tinybars < INT64_MAX ? tinybars : INT64_MAX

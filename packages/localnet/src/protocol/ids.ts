@@ -7,7 +7,7 @@ interface ShardAndRealm {
   realmNum?: Longish
 }
 
-/** The number of no entity: ids of other shards, aliases and numbers out of range become this. */
+/** A number that no entity has. Ids of other shards, aliases and numbers out of range become this. */
 export const NOWHERE = -1
 
 function entityNumber(id: ShardAndRealm, num: Longish): number {
@@ -23,8 +23,8 @@ export function accountNumber(id: proto.IAccountID | null | undefined): number {
 }
 
 /**
- * An id in one spelling: `0.0.5` is the same with or without shard and realm. An alias stays an alias, because only the
- * state knows its account.
+ * The canonical text of an id: `0.0.5` is the same with or without shard and realm. An alias stays an alias, because
+ * only the state knows its account.
  */
 export function accountName(id: proto.IAccountID | null | undefined): string {
   return id?.alias?.length ? Buffer.from(id.alias).toString('hex') : idText(accountNumber(id))

@@ -17,7 +17,7 @@ export function int64(value: Long | number | null | undefined): bigint {
 /**
  * A BigInt as the encoder's 64-bit integer.
  *
- * @throws RangeError for one beyond 64 bits: cut off, a debit would become a credit
+ * @throws RangeError beyond 64 bits, because truncation could turn a debit into a credit
  */
 export function toLong(value: bigint): Long {
   if (BigInt.asIntN(64, value) !== value) throw new RangeError(`${value} has more than 64 bits`)

@@ -1,4 +1,5 @@
 import { proto, Reader } from '@hiero-ledger/proto'
+import { contractId, contractNumber } from './ids.ts'
 
 /** MAX_NESTED_KEY_LEVELS, checked before the levels are walked. */
 const MAX_KEY_DEPTH = 15
@@ -11,12 +12,28 @@ export interface PublicKey {
   readonly id: string
 }
 
+/** A contract as a key. It authorises the calls that it makes; nobody can sign for it. */
+export interface ContractKey {
+  readonly kind: 'contract'
+  /** -1 if the key names the contract by its EVM address. */
+  readonly contract: number
+  /** 40 hex digits; empty if the key names the contract by its number. */
+  readonly address: string
+  /** Whether the contract also authorises while it runs the code of another one (DELEGATECALL). */
+  readonly isDelegatable: boolean
+  /** The whole key as text, for use in maps. */
+  readonly id: string
+}
+
+/** A single key: its authorisation needs no other key. */
+export type Signer = PublicKey | ContractKey
+
 /**
- * The required signers: one public key, or all or some of a list. Nobody can sign for `unsupported` keys (contract,
- * RSA).
+ * The required signers: one public key or contract, or all or some of a list. Nobody can sign for `unsupported` keys
+ * (RSA).
  */
 export type KeyRule =
-  | PublicKey
+  | Signer
   | { readonly kind: 'list'; readonly keys: readonly KeyRule[] }
   | { readonly kind: 'threshold'; readonly threshold: number; readonly keys: readonly KeyRule[] }
   | { readonly kind: 'unsupported' }
@@ -47,8 +64,22 @@ function ruleOf(key: proto.IKey, depth = 1): KeyRule {
     const { threshold, keys } = key.thresholdKey
     return { kind: 'threshold', threshold: threshold ?? 0, keys: rulesOf(keys?.keys) }
   }
-  const isOther = key.contractID ?? key.delegatableContractId ?? key.RSA_3072 ?? key.ECDSA_384
+  if (key.contractID) return contractKey(key.contractID, false)
+  if (key.delegatableContractId) return contractKey(key.delegatableContractId, true)
+  const isOther = key.RSA_3072 ?? key.ECDSA_384
   return isOther == null ? { kind: 'absent' } : { kind: 'unsupported' }
+}
+
+function contractKey(id: proto.IContractID, isDelegatable: boolean): ContractKey {
+  const address = Buffer.from(id.evmAddress ?? []).toString('hex')
+  const contract = contractNumber(id)
+  return { kind: 'contract', contract, address, isDelegatable, id: `c${contract}/${address}/${isDelegatable}` }
+}
+
+/** A contract as the protobuf of a key. */
+export function contractKeyToProto({ contract, address, isDelegatable }: ContractKey): proto.IKey {
+  const id = address === '' ? contractId(contract) : { evmAddress: Buffer.from(address, 'hex') }
+  return isDelegatable ? { delegatableContractId: id } : { contractID: id }
 }
 
 export function keyFromProto(key: proto.IKey): Key {
@@ -67,7 +98,7 @@ export function keyToProto(key: Key): proto.IKey {
 export function isEmptyKey(rule: KeyRule): boolean {
   if (rule.kind === 'absent') return true
   if (rule.kind === 'list' || rule.kind === 'threshold') return rule.keys.every(isEmptyKey)
-  return rule.kind !== 'unsupported' && rule.bytes.length === 0
+  return rule.kind !== 'unsupported' && rule.kind !== 'contract' && rule.bytes.length === 0
 }
 
 /** Says whether a key is the empty key list, which makes an entity immutable or removes a role key. */
@@ -85,14 +116,15 @@ export function isValidKey(rule: KeyRule, depth = 1): boolean {
     const threshold = rule.kind === 'list' ? keys.length : rule.threshold
     return keys.length > 0 && threshold >= 1 && threshold <= keys.length && keys.every((k) => isValidKey(k, depth + 1))
   }
-  return rule.kind === 'unsupported'
+  return rule.kind === 'unsupported' || rule.kind === 'contract'
 }
 
-/** Says whether the rule is met; `signed` says whether a single public key signed. An empty list is never met. */
-export function isActive(rule: KeyRule, signed: (key: PublicKey) => boolean): boolean {
+/** Says whether the rule is met; `signed` says whether a single signer authorised. An empty list is never met. */
+export function isActive(rule: KeyRule, signed: (key: Signer) => boolean): boolean {
   switch (rule.kind) {
     case 'ed25519':
     case 'secp256k1':
+    case 'contract':
       return signed(rule)
     case 'list':
       return rule.keys.length > 0 && rule.keys.every((key) => isActive(key, signed))
@@ -103,7 +135,7 @@ export function isActive(rule: KeyRule, signed: (key: PublicKey) => boolean): bo
   }
 }
 
-function hasActive(keys: readonly KeyRule[], needed: number, signed: (key: PublicKey) => boolean): boolean {
+function hasActive(keys: readonly KeyRule[], needed: number, signed: (key: Signer) => boolean): boolean {
   let missing = needed
   for (const [index, key] of keys.entries()) {
     if (missing > keys.length - index) return false

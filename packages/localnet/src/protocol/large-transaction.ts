@@ -50,7 +50,7 @@ function bytesOf(message: Uint8Array, field: number): Uint8Array | undefined {
   return find(message, field, BYTES)?.bytes()
 }
 
-/** A reader at the value of the first such field. */
+/** A reader at the value of the field's first occurrence; undefined if there is none. */
 function find(message: Uint8Array, field: number, wireType: number): Reader | undefined {
   const reader = Reader.create(message)
   while (reader.pos < reader.len) {

@@ -1,6 +1,8 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 
-/** The node's RSA key (3072 bits, PKCS #8 in base64). It is public, like those of the development accounts. */
+/**
+ * The node's RSA key (3072 bits, PKCS #8 in base64). It is publicly known, like the keys of the development accounts.
+ */
 const PRIVATE_KEY = [
   'MIIG/AIBADANBgkqhkiG9w0BAQEFAASCBuYwggbiAgEAAoIBgQDucI8ExICU0Rn2gpnc8AKLNAsmmo5Sa9sEG40+Q5H+m0nsh3D7DsdOQMTh',
   'XAd2eP2pcYW2fQEhxnwtMFSSHGpJrSuBb9CUXNJ40MiPCmafjFD+IBZsqdbtstdvCmL1hEK4/ehbcBU7qsOlzt2/uWt4PwIyVhMOeW1QEoYR',

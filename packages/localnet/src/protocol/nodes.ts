@@ -3,7 +3,7 @@ import { accountId, idText } from './ids.ts'
 import { toLong } from './int64.ts'
 import { NODE_PUBLIC_KEY } from './node-key.ts'
 
-/** The ledger's first node: its id here, and below the account that transactions and query payments name. */
+/** The id of the ledger's first node. Transactions and query payments name its account, {@link NODE_ACCOUNT}. */
 export const NODE_ID = 0
 /** The maximum number of a ledger's nodes: consensus endpoints on the same state. */
 export const MAX_OWN_NODES = 3
@@ -17,7 +17,7 @@ export const HAPI_VERSION = { major: 0, minor: 70, patch: 0, pre: '', build: '' 
 /** HIP-198: the ledger id of local networks. */
 export const LEDGER_ID = Buffer.from([3])
 
-/** The account of one of the ledger's own nodes at first. */
+/** The initial account of one of the ledger's own nodes. */
 export const firstAccountOf = (node: number): number => NODE_ACCOUNT + node
 
 /** The address book: the entry of each node that listens. */

@@ -1,10 +1,12 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { proto } from '@hiero-ledger/proto'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { LRUCache } from 'lru-cache'
-import { type KeyRule, type PublicKey, publicKey } from './keys.ts'
+import { hasNativeKeccak, keccak } from './keccak.ts'
+import { type KeyRule, type PublicKey, publicKey, type Signer } from './keys.ts'
 import { check } from './status-error.ts'
 
-/** Keys that the signatures of a transaction, or of a batch and all its transactions, are tried on. */
+/** The maximum number of verifications of signatures for a transaction, or for a batch with all its transactions. */
 export const MAX_VERIFICATIONS = 128
 
 const KEY_BYTES = { ed25519: 32, secp256k1: 33 }
@@ -38,15 +40,30 @@ function makeKeyObject(key: PublicKey): KeyObject | false {
 
 /**
  * The arguments for verifying with node:crypto: Ed25519 signs the message itself, ECDSA secp256k1 (r‖s) its keccak-256.
+ * Undefined for what it cannot verify.
  */
 function verifier(key: PublicKey, signature: Uint8Array) {
+  if (isPlain(key)) return undefined
   const object = signature.length === 64 ? keyObject(key) : null
   if (!object) return undefined
   if (key.kind === 'ed25519') return { algorithm: null, key: object }
   return { algorithm: 'keccak-256', key: { key: object, dsaEncoding: 'ieee-p1363' } as const }
 }
 
+/** Whether the signatures of a key are verified without node:crypto. */
+const isPlain = ({ kind }: PublicKey): boolean => kind === 'secp256k1' && !hasNativeKeccak
+
+function verifyPlain({ bytes }: PublicKey, message: Uint8Array, signature: Uint8Array): boolean {
+  if (bytes.length !== KEY_BYTES.secp256k1 || signature.length !== 64) return false
+  try {
+    return secp256k1.verify(signature, keccak(message), bytes, { prehash: false, lowS: false })
+  } catch {
+    return false
+  }
+}
+
 export function verifySignature(key: PublicKey, message: Uint8Array, signature: Uint8Array): boolean {
+  if (isPlain(key)) return verifyPlain(key, message, signature)
   const by = verifier(key, signature)
   return by !== undefined && verify(by.algorithm, message, by.key, signature)
 }
@@ -57,8 +74,8 @@ export interface Verifications {
 }
 
 /**
- * The signatures of one transaction. A key is verified once, when a rule asks for it, and with one signature: the one
- * whose prefix fits the key, since no prefix is the beginning of another. A prefix may fit many keys, so the number of
+ * The signatures of one transaction. A key is verified once, when a rule needs it, with the signature whose prefix fits
+ * the key: only one does, since no prefix is the beginning of another. A prefix may fit many keys, so the number of
  * verifications is bounded.
  */
 export class Signatures {
@@ -66,6 +83,9 @@ export class Signatures {
   readonly #message: Uint8Array
   readonly #pairs: readonly proto.ISignaturePair[]
   readonly #verified = new Map<string, boolean>()
+  #authority: ((key: Signer) => boolean) | undefined
+  /** Keys that authorise without a signature: the key of a calling contract. */
+  own: readonly Signer[] = []
 
   constructor(
     message: Uint8Array,
@@ -77,10 +97,18 @@ export class Signatures {
     this.verifications = verifications
   }
 
-  /** Signatures that were verified before, by these keys. */
-  static given(keys: readonly PublicKey[]): Signatures {
+  /** Signatures of these keys, which were verified before. */
+  static given(keys: readonly Signer[]): Signatures {
     const signatures = new Signatures(new Uint8Array(), [])
     for (const { id } of keys) signatures.#verified.set(id, true)
+    return signatures
+  }
+
+  /** The authority of a contract's call, which has no signatures. `own` is the key of the calling contract. */
+  static ofCall(authority: (key: Signer) => boolean, own: readonly Signer[]): Signatures {
+    const signatures = new Signatures(new Uint8Array(), [])
+    signatures.#authority = authority
+    signatures.own = own
     return signatures
   }
 
@@ -89,13 +117,15 @@ export class Signatures {
   }
 
   /**
-   * Says whether the signature with the key's type and a fitting prefix verifies.
+   * Says whether the signature with the key's type and a fitting prefix verifies. Contracts sign nothing: they
+   * authorise what they call.
    *
    * @throws INVALID_SIGNATURE after too many verifications
    */
-  readonly signedBy = (key: PublicKey): boolean => {
+  readonly signedBy = (key: Signer): boolean => {
+    if (this.#authority) return this.#authority(key)
     const known = this.#verified.get(key.id)
-    if (known !== undefined) return known
+    if (known !== undefined || key.kind === 'contract') return known ?? false
     const signature = this.#signatureFor(key)
     check(signature === undefined || this.verifications.left-- > 0, 'INVALID_SIGNATURE')
     const result = signature !== undefined && verifySignature(key, this.#message, signature)
@@ -105,7 +135,7 @@ export class Signatures {
 
   /**
    * If the rule is a single key, verifies its signature on another thread, so that {@link signedBy} need not. Calls
-   * back when that is done, at once if there is nothing to verify.
+   * back when that is done, or immediately if there is nothing to verify.
    */
   verifyAhead(rule: KeyRule | undefined, done: () => void): void {
     const key = rule?.kind === 'ed25519' || rule?.kind === 'secp256k1' ? rule : undefined
@@ -121,9 +151,10 @@ export class Signatures {
     })
   }
 
-  /** The signature of a key; undefined if it did not sign. */
-  signatureOf(key: PublicKey): Uint8Array | undefined {
-    return this.signedBy(key) ? this.#signatureFor(key) : undefined
+  /** The signature of a key, empty if a contract's call authorises for it; undefined if it did not sign. */
+  signatureOf(key: Signer): Uint8Array | undefined {
+    if (!this.signedBy(key)) return undefined
+    return this.#authority || key.kind === 'contract' ? new Uint8Array() : this.#signatureFor(key)
   }
 
   /** The ECDSA keys whose prefix is the whole key. */

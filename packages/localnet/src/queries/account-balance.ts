@@ -5,7 +5,7 @@ import { check } from '#protocol/status-error.ts'
 import type { State } from '#state/state.ts'
 import { defineQuery } from './query-definition.ts'
 
-/** tokens.maxRelsPerInfoQuery: the first ones are answered. */
+/** tokens.maxRelsPerInfoQuery: an answer has only the first relations. */
 export const MAX_RELATIONS = 1_000
 
 /** CryptoGetAccountBalance: the balance in tinybars and of every token. */

@@ -4,12 +4,12 @@ import { check } from '#protocol/status-error.ts'
 import { defineQuery } from './query-definition.ts'
 import { LIFETIME_NANOS } from './receipt.ts'
 
-/** ledger.records.maxQueryableByAccount: the newest ones are answered. */
+/** ledger.records.maxQueryableByAccount: an answer has only the newest records. */
 export const MAX_RECORDS = 180
 
 /**
- * A transaction is executed at most this long after its valid start. Scheduled ones may be executed later: the query
- * misses those, which are few and can be found through their creation.
+ * A transaction is executed at most this long after its valid start. Scheduled transactions may be executed later. The
+ * query misses these few, which can be found through their creation.
  */
 const MAX_DELAY_NANOS = LIFETIME_NANOS
 

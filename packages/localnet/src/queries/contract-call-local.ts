@@ -6,6 +6,7 @@ import { addressOfAccount, ContractWorld } from '#services/contract/contract-wor
 import { functionResult } from '#services/contract/function-result.ts'
 import { intrinsicGas, MAX_GAS } from '#services/contract/gas.ts'
 import { runMessage } from '#services/contract/run-message.ts'
+import { simulatedNative } from '#services/contract/system/native.ts'
 import { defineQuery, type QueryContext } from './query-definition.ts'
 
 /** ContractCallLocal: calls a contract without changing anything. */
@@ -32,15 +33,17 @@ interface LocalCall {
   readonly sender: number
 }
 
-function call({ to, data, gas, sender: num }: LocalCall, { state, clock, store }: QueryContext) {
+function call({ to, data, gas, sender: num }: LocalCall, { state, clock, store, dispatch }: QueryContext) {
   const sender = state.accounts.get(num)
   check(sender !== undefined, 'INVALID_ACCOUNT_ID')
   const now = clock.now()
-  const world = new ContractWorld({ state, now, isSigned: () => false })
+  const entropy = Buffer.alloc(32)
+  const native = simulatedNative(dispatch, now, { entropy, isSigned: false })
+  const world = new ContractWorld({ state, now, native, entropy })
   const request = { sender: addressOfAccount(sender), gas, value: 0n, to, data, isStatic: true }
   const savepoint = state.journal.savepoint()
   try {
-    const result = runMessage(request, { state, world, block: store.blocks.blockAt(now), entropy: Buffer.alloc(32) })
+    const result = runMessage(request, { state, world, block: store.blocks.blockAt(now) })
     const effects = { state, world, sender: num, originals: new Map() }
     const header = { nodeTransactionPrecheckCode: codeNumber(result.status === 'SUCCESS' ? 'OK' : result.status) }
     return {

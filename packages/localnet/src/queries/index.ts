@@ -145,7 +145,7 @@ function precheckPayment(header: proto.IQueryHeader | null | undefined, ledger: 
   const payment = precheck(openEnvelope(proto.Transaction.encode(header.payment).finish()), ledger, node)
   check(payment.bodyCase === 'cryptoTransfer', 'INSUFFICIENT_TX_FEE')
   if (isExempt(payment.payer)) return payment
-  // As `QueryChecker` does: a payment of nothing has its receiver, and is too little.
+  // As in `QueryChecker`: a payment of 0 to the node has the right receiver, but is too low.
   const offered = creditOf(payment, ledger.state.nodeAccount(node))
   check(offered !== undefined, 'INVALID_RECEIVING_NODE_ACCOUNT')
   check(offered >= COST, 'INSUFFICIENT_TX_FEE')

@@ -3,18 +3,20 @@ import type { ConsensusClock } from '#ledger/clock.ts'
 import type { State } from '#state/state.ts'
 import type { RecordCache } from '#store/record-cache.ts'
 import type { Store } from '#store/store.ts'
+import type { Dispatch } from '#transaction/definition.ts'
 
 export type QueryCase = NonNullable<proto.Query['query']>
 export type ResponseCase = NonNullable<proto.Response['response']>
 type Queries = { [K in QueryCase]: NonNullable<proto.IQuery[K]> }
 type Responses = { [K in ResponseCase]: NonNullable<proto.IResponse[K]> }
 
-/** The state that queries read: everything in it is on disk when they do. */
+/** The state that queries read. Everything in it is on disk by then. */
 export interface QueryContext {
   readonly state: State
   readonly store: Store
   readonly clock: ConsensusClock
   readonly recordCache: RecordCache
+  readonly dispatch: Dispatch
   /** `host:port` of each of the ledger's own nodes. */
   readonly addresses: readonly string[]
 }
@@ -26,8 +28,8 @@ export interface QueryDefinition<Q, R> {
   /** Free queries ignore their payment. */
   readonly isPaid: boolean
   /**
-   * The answer without its header. An answer with a header of its own has a code other than OK there. `payer` is
-   * undefined if only the cost is asked for, or the query is free.
+   * The answer without its header. It contains a header only if the code is not OK. `payer` is undefined if the client
+   * asks only for the cost, or the query is free.
    *
    * @throws StatusError with the code for the header
    */

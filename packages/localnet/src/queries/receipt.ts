@@ -5,10 +5,10 @@ import type { Outcome, TransactionKey } from '#store/record-cache.ts'
 import { transactionKey } from '#transaction/transaction-key.ts'
 import { defineQuery, type QueryContext } from './query-definition.ts'
 
-/** Duplicates, and child transactions, in an answer about one transaction: the first ones. */
+/** The most duplicates, and the most children, in an answer about one transaction, beginning with the first. */
 const MAX_DUPLICATES = 100
 
-/** Receipts and records are answered for this long (ledger.records.ttl). */
+/** How long receipts and records are available (ledger.records.ttl). */
 export const LIFETIME_NANOS = 180n * NANOS_PER_SECOND
 
 /** The outcome of a transaction, while receipts are kept; undefined before and after. */

@@ -1,10 +1,11 @@
 import type { proto } from '@hiero-ledger/proto'
 import { accountId, scheduleId } from '#protocol/ids.ts'
-import { keyToProto } from '#protocol/keys.ts'
+import { contractKeyToProto, keyToProto } from '#protocol/keys.ts'
 import { LEDGER_ID } from '#protocol/nodes.ts'
 import { check } from '#protocol/status-error.ts'
 import { NANOS_PER_SECOND, toTimestamp } from '#protocol/time.ts'
-import { decodeBody, existingSchedule, scheduledId } from '#services/schedule/schedules.ts'
+import { scheduledId } from '#services/schedule/scheduled-transaction.ts'
+import { decodeBody, existingSchedule } from '#services/schedule/schedules.ts'
 import type { Schedule, Signatory } from '#state/entities.ts'
 import { defineQuery } from './query-definition.ts'
 
@@ -38,5 +39,6 @@ function infoOf(schedule: Schedule): proto.IScheduleInfo {
 }
 
 function signatoryKey({ key }: Signatory): proto.IKey {
+  if (key.kind === 'contract') return contractKeyToProto(key)
   return key.kind === 'ed25519' ? { ed25519: key.bytes } : { ECDSASecp256k1: key.bytes }
 }

@@ -20,7 +20,7 @@ const QUERIES = [
   'TransactionGetRecord',
 ] as const
 
-/** The contents of a file; `addresses` are those of the nodes. */
+/** The contents of a file; `addresses` are the nodes' addresses. */
 export function contentsOf({ num, contents, deleted }: File, addresses: readonly string[]): Uint8Array {
   if (deleted) return new Uint8Array()
   if (contents.length > 0) return contents
@@ -29,7 +29,7 @@ export function contentsOf({ num, contents, deleted }: File, addresses: readonly
   return num === FEE_RATES ? proto.ExchangeRateSet.encode(EXCHANGE_RATES).finish() : contents
 }
 
-/** The fee schedule: base prices in thousandths of a tinycent, all of it as the service's part. */
+/** The fee schedule: base prices in thousandths of a tinycent. The whole price is in the service's part. */
 function feeSchedule(): Uint8Array {
   const prices = new Map([...QUERIES.map((query) => [query, QUERY_PRICE] as const), ...basePrices()])
   const transactionFeeSchedule = Array.from(prices, ([functionality, price]) => ({

@@ -3,7 +3,7 @@ import { select } from '#mirror/rest/page.ts'
 import type { RpcContext } from './context.ts'
 import { hashIn, invalidParameter, objectIn, quantityIn } from './values.ts'
 
-/** A block of the ledger, which is written. */
+/** A block that the ledger has written. */
 export interface Block {
   readonly number: number
   /** Consensus times in nanoseconds of its first and last transaction. */
@@ -15,7 +15,7 @@ export interface Block {
   readonly previousHash: Buffer
 }
 
-/** The tags that mean the newest block, because the ledger's transactions are final at once. */
+/** The tags that mean the newest block, because the ledger's transactions are final immediately. */
 const NEWEST = new Set(['latest', 'pending', 'safe', 'finalized'])
 
 const blockOf = (row: Row): Block => ({
@@ -28,7 +28,7 @@ const blockOf = (row: Row): Block => ({
 })
 
 function find(sql: string, { ledger }: RpcContext, ...values: (bigint | number | Uint8Array)[]): Block | undefined {
-  // The newest transactions are in a block, too, once it is closed.
+  // Closing the open block makes the newest transactions part of a block, too.
   ledger.store.blocks.close()
   const [row] = select(ledger, `SELECT * FROM block ${sql}`, ...values)
   return row && blockOf(row)
@@ -39,7 +39,7 @@ export const newestBlock = (context: RpcContext): Block | undefined => find('ORD
 export const blockNumbered = (number: bigint | number, context: RpcContext): Block | undefined =>
   BigInt(number) > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : find('WHERE number = ?', context, BigInt(number))
 
-/** The block with a hash of 32 bytes, of which the ledger's begins. */
+/** Finds a block by a hash of 32 bytes. The ledger's own hash is longer and begins with it. */
 export const blockHashed = (hash: Buffer, context: RpcContext): Block | undefined =>
   find('WHERE hash BETWEEN ? AND ?', context, hash, Buffer.concat([hash, Buffer.alloc(16, 0xff)]))
 

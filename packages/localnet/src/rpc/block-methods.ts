@@ -13,7 +13,7 @@ const ZERO_HASH = hex(Buffer.alloc(32))
 const NO_UNCLES = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347'
 /** The root of an empty trie. */
 const EMPTY_ROOT = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
-/** The most blocks in one answer about fees. */
+/** The maximum number of blocks in one answer about fees. */
 const MAX_FEE_HISTORY = 1024
 
 /** A block as `eth_getBlockByNumber` answers it, with the transactions that ran contracts. */

@@ -1,6 +1,6 @@
-import { keccak } from '#evm/code.ts'
 import { MAX_DATA_BYTES } from '#mirror/rest/contracts/call.ts'
 import { hex } from '#protocol/hex.ts'
+import { keccak } from '#protocol/keccak.ts'
 import { CHAIN_ID } from '#services/contract/run-message.ts'
 import type { Methods } from './context.ts'
 import { GAS_PRICE_WEIBARS } from './results.ts'

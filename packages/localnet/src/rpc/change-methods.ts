@@ -18,7 +18,7 @@ import {
   SERVER_ERROR,
 } from './values.ts'
 
-/** The last account whose address belongs to the network, such as those of precompiled and system contracts. */
+/** The last account whose address belongs to the network, such as a precompiled or system contract's. */
 const LAST_SYSTEM_ACCOUNT = 750
 
 /** Methods of development networks that change accounts and contracts without a signature. All answer true. */
@@ -45,14 +45,16 @@ async function setBalance([given, amount]: readonly unknown[], context: RpcConte
   const balanceOf = () => state.accountByAlias(address)?.balance ?? 0n
   const treasury = state.accounts.get(TREASURY)?.balance ?? 0n
   if (state.accountByAlias(address)?.num === TREASURY)
-    throw invalidParameter('the balance of the treasury, 0.0.2, is what other accounts do not have: set theirs')
+    throw invalidParameter(
+      'the treasury, 0.0.2, has all hbars that other accounts do not have: set their balances instead',
+    )
   const most = treasury + balanceOf()
   if (tinybars > most)
     throw invalidParameter(
-      `the balance is ${weibars}, and the supply of hbars is fixed: send at most ${most * WEIBARS_PER_TINYBAR}, with what the treasury has`,
+      `the balance is ${weibars}, but the supply of hbars is fixed: send at most ${most * WEIBARS_PER_TINYBAR}, which the account and the treasury have together`,
     )
   await make(balanceChange(address, tinybars, state), context)
-  // A change of its balance pays a staking reward that is due to the account.
+  // The first change also pays a staking reward if one is due, so the balance may still differ.
   if (balanceOf() !== tinybars) await make(balanceChange(address, tinybars, state), context)
   return true
 }
@@ -88,7 +90,7 @@ async function setStorageAt([given, slot, value]: readonly unknown[], context: R
   return true
 }
 
-/** An address whose account can be changed: it has one, or can get one. */
+/** Reads the address of an account that can be changed or created. */
 function changeable(value: unknown, { ledger }: RpcContext): Buffer {
   const address = addressIn(value, 'the address')
   const account = ledger.state.accountByAlias(address)

@@ -6,9 +6,11 @@ import { fixedMethods } from './fixed-methods.ts'
 import type { Relay } from './relay.ts'
 import { invalidParameter, optionalQuantity, quantity, quantityIn } from './values.ts'
 
-/** The most blocks of one `hardhat_mine`. Each costs a transaction, since the ledger has no empty blocks. */
+/**
+ * The maximum number of blocks of one `hardhat_mine`. Each costs a transaction, since the ledger has no empty blocks.
+ */
 const MAX_MINED = 1000
-/** The most seconds by which the clock is moved at once: a hundred years. */
+/** The maximum number of seconds that one call may move the clock: a hundred years. */
 const MAX_SECONDS = 3_155_760_000n
 
 /** Methods of development networks that Hedera does not have: snapshots, time, and blocks at will. */
@@ -38,7 +40,8 @@ export function developmentMethods(relay: Relay): Methods {
         `the ledger's clock cannot go back: send more than ${clock.last / NANOS_PER_SECOND}, the time of its last transaction`,
       )
     inRange((at - now) / NANOS_PER_SECOND)
-    // Tools count from the newest block, and time has passed since. Nothing has happened in this time.
+    // Tools count from the newest block, so their time may be past. The clock may go back to it: nothing happened
+    // since.
     if (isPast) clock.advance(at - now)
     else if (at > now) ledger.advance(at - now)
     return quantity(at / NANOS_PER_SECOND)

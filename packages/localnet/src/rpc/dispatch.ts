@@ -12,17 +12,17 @@ import { sendMethods } from './send-methods.ts'
 import { stateMethods } from './state-methods.ts'
 import { INTERNAL_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, RpcError } from './values.ts'
 
-/** The most calls of one batch, as the relay's. */
+/** The maximum number of calls in one batch, as in Hedera's relay. */
 const MAX_BATCH = 100
 
 export interface Dispatcher {
   /** Makes the first block of a new ledger: tools of Ethereum expect one. */
   begin(): Promise<void>
-  /** The methods that only development networks have, as far as this one has them. */
+  /** The methods that only development networks have; empty if this network does not offer them. */
   readonly development: Methods
   /**
-   * Answers a request in JSON, or each of a batch, with `own` methods before those that everybody has; undefined if all
-   * of them are notifications.
+   * Answers a request in JSON, or each request of a batch. `own` methods take precedence over those that everybody has.
+   * Returns undefined if all requests are notifications.
    */
   answer(text: string, own: Methods): Promise<object | undefined>
   /** The error of a body that is not JSON, or too large. */
@@ -75,7 +75,7 @@ export function createDispatcher(ledger: Ledger, hasDevelopmentMethods: boolean)
       if (body.length === 0 || body.length > MAX_BATCH)
         return failure(null, new RpcError(INVALID_REQUEST, `A batch has 1 to ${MAX_BATCH} requests`))
       const answers: object[] = []
-      // One after the other, as a client that sent them one by one would see them.
+      // In order, so that each call sees the effects of the calls before it.
       for (const call of body) {
         const answer = await one(call, own)
         if (answer) answers.push(answer)

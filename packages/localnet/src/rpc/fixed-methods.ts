@@ -29,8 +29,8 @@ const intervalMining: Method = ([interval]) => {
 }
 
 /**
- * Methods of development networks for what is fixed on Hedera: they succeed if they ask for what it is, and else say
- * why it cannot be changed.
+ * Methods of development networks for settings that are fixed on Hedera. They succeed if they ask for the fixed value.
+ * Otherwise they say why it cannot be changed.
  */
 export const fixedMethods: Methods = {
   evm_setAutomine: automine,

@@ -7,14 +7,14 @@ import type { Method, Methods, RpcContext } from './context.ts'
 import { checkSendable, developmentAddresses, unsigned, withSignature } from './send-methods.ts'
 import { addressIn, INTERNAL_ERROR, invalidParameter, objectIn, RpcError, SERVER_ERROR } from './values.ts'
 
-/** The most accounts that are impersonated at once. */
+/** The maximum number of accounts that are impersonated at once. */
 const MAX_IMPERSONATED = 1000
 /** The bytes before the sender's address in the signature of an impersonated transaction, which nobody signed. */
 const FILL = '11'
 
 /**
  * Methods that send transactions of accounts whose keys the ledger does not have. `send` is `eth_sendTransaction` for
- * those whose keys it has. Which accounts are impersonated is forgotten when the ledger is closed.
+ * accounts whose keys it has. Closing the ledger ends all impersonations.
  */
 export function impersonationMethods(send: Method): Methods {
   const accounts = new Set<string>()

@@ -3,18 +3,19 @@ import { evmAddressOf } from '#mirror/rest/contracts/contract-lookup.ts'
 import { recordOf, resultOf, shortHash } from '#mirror/rest/contracts/result-json.ts'
 import { type Row, select } from '#mirror/rest/page.ts'
 import { hex } from '#protocol/hex.ts'
+import { longZeroNumber } from '#protocol/ids.ts'
 import { blockAt, blockHashed, blockNamed, blocksAfter, newestBlock } from './block-lookup.ts'
 import type { Methods, RpcContext } from './context.ts'
 import { indexOf } from './results.ts'
 import { addressIn, hashIn, invalidParameter, objectIn, quantity, RpcError, SERVER_ERROR } from './values.ts'
 
-/** As the relay: the most blocks between `fromBlock` and `toBlock` of logs of any address. */
+/** The maximum number of blocks between `fromBlock` and `toBlock` for logs of any address, as in the relay. */
 const MAX_BLOCKS = 1000
-/** The most logs in one answer. */
+/** The maximum number of logs in one answer. */
 const MAX_LOGS = 10_000
 const MAX_ADDRESSES = 1000
 const MAX_FILTERS = 1000
-/** A filter ends when nobody has asked for its changes for so long: five minutes. */
+/** A filter ends five minutes after the last request for its changes. */
 const FILTER_MS = 300_000
 
 /** The requested logs. */
@@ -46,7 +47,9 @@ export function logsBetween(start: bigint, end: bigint, filter: LogFilter, conte
   const values: (bigint | number | Uint8Array)[] = [start, end]
   const conditions = ['l.consensus_timestamp BETWEEN ? AND ?']
   if (filter.addresses.length > 0) {
-    const contracts = filter.addresses.flatMap((address) => ledger.state.accountByAlias(address)?.num ?? [])
+    const contracts = filter.addresses.flatMap(
+      (address) => ledger.state.accountByAlias(address)?.num ?? longZeroNumber(address) ?? [],
+    )
     conditions.push(`l.contract IN (${contracts.map(() => '?').join(', ')})`)
     values.push(...contracts)
   }

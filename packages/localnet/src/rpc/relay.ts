@@ -30,7 +30,7 @@ export class Relay {
     this.#ingest = new Ingest(ledger)
   }
 
-  /** Makes a block of its own for a transfer of nothing, since the ledger has no empty blocks. */
+  /** Makes a block by a transfer of nothing, since the ledger has no empty blocks. */
   async mine(): Promise<void> {
     const { blocks } = this.#ledger.store
     blocks.close()

@@ -11,7 +11,7 @@ import {
   shortHash,
 } from '#mirror/rest/contracts/result-json.ts'
 import { type Row, select } from '#mirror/rest/page.ts'
-import { findTransactions } from '#mirror/rest/transactions/transaction-lookup.ts'
+import { executedAmong, findTransactions } from '#mirror/rest/transactions/transaction-lookup.ts'
 import { offeredPrice, WEIBARS_PER_TINYBAR } from '#protocol/ethereum-transaction.ts'
 import { hex } from '#protocol/hex.ts'
 import { contractNumber } from '#protocol/ids.ts'
@@ -25,7 +25,7 @@ import { quantity } from './values.ts'
 
 export const GAS_PRICE_WEIBARS = GAS_PRICE * WEIBARS_PER_TINYBAR
 
-/** A transaction that ran a contract, or was to: whatever has a contract result. */
+/** A transaction with a contract result: it ran a contract, or failed before it could. */
 export interface Executed {
   /** Its consensus time. */
   readonly at: bigint
@@ -45,7 +45,7 @@ export interface Executed {
   readonly bloom: Uint8Array
 }
 
-/** Transactions caused by others are not Ethereum's. */
+/** Excludes child transactions, which Ethereum does not have. */
 const OWN = 'c.nonce = 0'
 const WITHIN = 'c.consensus_timestamp BETWEEN ? AND ?'
 
@@ -58,8 +58,8 @@ export function executedIn(block: Block, context: RpcContext): Executed[] {
 /** The transaction with a hash of 32 bytes; undefined if there is none that ran a contract. */
 export async function executedBy(hash: Buffer, context: RpcContext): Promise<Executed | undefined> {
   const request = { path: { id: hash.toString('hex') } } as never
-  const rows = await findTransactions(request, context.ledger, { nonce: 0n, scheduled: undefined })
-  const at = rows[0]?.consensus_timestamp as bigint | undefined
+  const rows = await findTransactions(request, context.ledger, { nonce: undefined, scheduled: undefined })
+  const at = executedAmong(rows)?.consensus_timestamp as bigint | undefined
   const block = at === undefined ? undefined : blockAt(at, context)
   if (at === undefined || !block) return undefined
   const sql = `SELECT ${RESULT_COLUMNS} FROM contract_result c ${RESULT_JOIN} WHERE c.consensus_timestamp = ? AND ${OWN}`
@@ -68,7 +68,7 @@ export async function executedBy(hash: Buffer, context: RpcContext): Promise<Exe
   return executed?.hash === hex(hash) ? executed : undefined
 }
 
-/** The position of a transaction among those of its block that ran contracts. */
+/** The position of a transaction among the transactions of its block that ran contracts. */
 export function indexOf(at: bigint, block: Block, { ledger }: RpcContext): number {
   const sql = `SELECT count(*) AS n FROM contract_result c WHERE ${WITHIN} AND ${OWN}`
   return Number(select(ledger, sql, block.start, at - 1n)[0]?.n ?? 0)
@@ -105,7 +105,7 @@ const place = ({ block, index }: Executed) => ({
 const receiverOf = ({ asked, address }: Executed): string | null =>
   asked.isCreation ? null : (address ?? (asked.ethereum ? hex(asked.ethereum.to) : null))
 
-/** What the sender pays for a unit of gas, in weibars. */
+/** The sender's price for a unit of gas, in weibars. */
 const pricePaid = ({ asked: { ethereum } }: Executed): bigint =>
   ethereum && offeredPrice(ethereum) < GAS_PRICE ? offeredPrice(ethereum) * WEIBARS_PER_TINYBAR : GAS_PRICE_WEIBARS
 

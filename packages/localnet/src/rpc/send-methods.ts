@@ -1,7 +1,6 @@
 import { RLP } from '@ethereumjs/rlp'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { MAX_INIT_CODE } from '#evm/calls.ts'
-import { keccak } from '#evm/code.ts'
 import { developmentAccounts } from '#ledger/development-accounts.ts'
 import { DER_PREFIX } from '#ledger/genesis.ts'
 import { MAX_DATA_BYTES } from '#mirror/rest/contracts/call.ts'
@@ -14,6 +13,7 @@ import {
 } from '#protocol/ethereum-transaction.ts'
 import { evmAddressOf } from '#protocol/evm-address.ts'
 import { hex } from '#protocol/hex.ts'
+import { keccak } from '#protocol/keccak.ts'
 import { StatusError } from '#protocol/status-error.ts'
 import { GAS_PRICE, intrinsicGas, MAX_GAS } from '#services/contract/gas.ts'
 import { CHAIN_ID } from '#services/contract/run-message.ts'
@@ -33,7 +33,7 @@ import {
   SERVER_ERROR,
 } from './values.ts'
 
-/** A signed transaction with its data (HIP-1086) and an access list. */
+/** The maximum number of bytes of a signed transaction with its data (HIP-1086) and an access list. */
 const MAX_TRANSACTION_BYTES = MAX_DATA_BYTES + 8_192
 const TOO_LARGE = -32_201
 const UNSUPPORTED_TYPE = -32_611

@@ -9,7 +9,7 @@ import type { Methods } from './context.ts'
 import type { Dispatcher } from './dispatch.ts'
 import { serveSocket } from './subscriptions.ts'
 
-/** A batch of calls with a program in some of them. */
+/** Enough for a batch of calls, some of them with a program. */
 const MAX_BODY_BYTES = 1_048_576
 const MAX_SOCKETS = 1000
 
@@ -20,13 +20,13 @@ const MAX_SOCKETS = 1000
 export function rpcServer(ledger: Ledger, dispatcher: Dispatcher): FastifyInstance {
   const server = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true })
   const sockets = new WebSocketServer({ server: server.server, maxPayload: MAX_BODY_BYTES })
-  // Pages of other sites may send requests, but not change the ledger as they like.
+  // Pages of other sites may send requests, but cannot use the development methods.
   const methodsFor = (headers: IncomingHttpHeaders): Methods => (isLocal(headers) ? dispatcher.development : {})
   sockets.on('connection', (socket, { headers }) => {
     if (sockets.clients.size > MAX_SOCKETS) socket.close(1013, 'Too many connections')
     else serveSocket(socket, { ledger, dispatcher, methods: methodsFor(headers) })
   })
-  // It repeats the errors of its server, such as a taken port, which listening reports as well.
+  // The WebSocket server repeats its HTTP server's errors, such as a taken port. Listening reports these as well.
   sockets.on('error', () => {})
   server.addHook('onReady', () => dispatcher.begin())
   server.addHook('preClose', async () => {

@@ -7,7 +7,7 @@ import { select } from '#mirror/rest/page.ts'
 import { versionAt } from '#mirror/rest/version.ts'
 import { type AccessListEntry, WEIBARS_PER_TINYBAR } from '#protocol/ethereum-transaction.ts'
 import { hex } from '#protocol/hex.ts'
-import { knownAddress } from '#services/contract/contract-world.ts'
+import { entityCode, knownAddress } from '#services/contract/contract-world.ts'
 import { MAX_GAS } from '#services/contract/gas.ts'
 import type { Request, Result } from '#services/contract/run-message.ts'
 import { canPay, estimate, simulate } from '#services/contract/simulate.ts'
@@ -27,7 +27,7 @@ import {
   SERVER_ERROR,
 } from './values.ts'
 
-/** The code of an error for a call that reverts, with its output as data. */
+/** The JSON-RPC error code of a call that reverted. The error's data is the call's output. */
 const REVERTED = 3
 const NOBODY = Buffer.alloc(20)
 const NO_SLOT = Buffer.alloc(32)
@@ -52,7 +52,7 @@ interface Call {
   readonly accessList: readonly AccessListEntry[]
 }
 
-/** The request in a call object, such as that of `eth_call`. */
+/** The request in a call object, such as the first parameter of `eth_call`. */
 function callIn(value: unknown, { ledger }: RpcContext): Call {
   const { from, to, data, input, gas, value: amount, accessList } = objectIn(value, 'the transaction')
   if (data !== undefined && input !== undefined && data !== input)
@@ -86,7 +86,7 @@ export function accessListIn(value: unknown): AccessListEntry[] {
   })
 }
 
-/** Calls see the newest state: the ledger does not keep those before it. */
+/** Refuses calls on an older state, which the ledger does not keep. */
 function checkNewest(tag: unknown, context: RpcContext): void {
   if (tag === undefined || tag === null || isNewest(tag)) return
   if (momentOf(tag, context) !== undefined)
@@ -95,7 +95,8 @@ function checkNewest(tag: unknown, context: RpcContext): void {
 
 function surroundings({ ledger }: RpcContext) {
   const now = ledger.clock.now()
-  return { state: ledger.state, now, block: ledger.store.blocks.blockAt(now), entropy: ledger.sampleEntropy() }
+  const { state, store, dispatch } = ledger
+  return { state, now, block: store.blocks.blockAt(now), entropy: ledger.sampleEntropy(), dispatch }
 }
 
 function checkFunds(request: Request, { ledger }: RpcContext): void {
@@ -153,7 +154,7 @@ export const stateMethods: Methods = {
     const bytes = addressIn(address, 'the address')
     const moment = momentOf(tag, context)
     const account = accountAt(bytes, moment, context)
-    if (!account) return '0x'
+    if (!account) return hex(entityCode(bytes, context.ledger.state))
     if (moment === undefined) return hex(context.ledger.state.contracts.get(account.num)?.bytecode)
     const [row] = select(context.ledger, 'SELECT * FROM contract WHERE num = ?', account.num)
     const version = row && versionAt('contract', row, moment, context.ledger)

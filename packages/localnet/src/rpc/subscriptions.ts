@@ -7,9 +7,9 @@ import type { Dispatcher } from './dispatch.ts'
 import { type LogFilter, logFilterIn, logsBetween } from './log-methods.ts'
 import { invalidParameter, RpcError, SERVER_ERROR } from './values.ts'
 
-/** The most subscriptions of one connection, as the relay's. */
+/** The maximum number of subscriptions of one connection, as in the relay. */
 const MAX_SUBSCRIPTIONS = 10
-/** The most blocks that are announced at once; others follow with the next block. */
+/** The maximum number of blocks that are announced at once; others follow with the next block. */
 const MAX_BLOCKS = 100
 
 /** The subject of a subscription: blocks, or the logs in them. */
@@ -18,7 +18,7 @@ type Subscription = { readonly kind: 'newHeads' } | { readonly kind: 'logs'; rea
 interface Served {
   readonly ledger: Ledger
   readonly dispatcher: Dispatcher
-  /** The methods that this connection has beyond those of all. */
+  /** The methods of this connection, in addition to the methods of every connection. */
   readonly methods: Methods
 }
 

@@ -1,5 +1,5 @@
 /** EIP-712: the digest of typed data, which wallets sign (`eth_signTypedData_v4`). */
-import { keccak } from '#evm/code.ts'
+import { keccak } from '#protocol/keccak.ts'
 import { invalidParameter, objectIn } from './values.ts'
 
 /** A member of a struct, such as `uint256 amount`. */
@@ -12,7 +12,7 @@ type Types = ReadonlyMap<string, readonly Member[]>
 
 interface Encoding {
   readonly types: Types
-  /** The hashes of types that were needed already. */
+  /** The hashes of types, computed when first needed. */
   readonly typeHashes: Map<string, Buffer>
   /** How many more values may be encoded. */
   left: number
@@ -108,7 +108,7 @@ function typeHash(name: string, { types, typeHashes }: Encoding): Buffer {
   return made
 }
 
-/** A type with those that it refers to, these in the order of their names: `Mail(Person to)Person(string name)`. */
+/** A type, then the types that it refers to, sorted by name: `Mail(Person to)Person(string name)`. */
 function encodeType(name: string, types: Types): string {
   const found = new Set([name])
   for (const one of found)
@@ -131,7 +131,7 @@ function elementOf(type: string): string {
 
 /** A value as 32 bytes: itself, or the hash of a value without a fixed size. */
 function encode(type: string, value: unknown, encoding: Encoding, path: string, depth: number): Buffer {
-  if (depth > MAX_DEPTH) throw invalidParameter(`${path.slice(0, 80)}… is nested more than ${MAX_DEPTH} times`)
+  if (depth > MAX_DEPTH) throw invalidParameter(`${path.slice(0, 80)}… is nested more than ${MAX_DEPTH} levels deep`)
   if (--encoding.left < 0) throw invalidParameter(`the typed data must have at most ${MAX_VALUES} values`)
   const [, element, size] = ARRAY.exec(type) ?? []
   if (element !== undefined) {

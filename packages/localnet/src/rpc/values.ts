@@ -20,7 +20,7 @@ const INVALID_PARAMS = -32_602
 export const INTERNAL_ERROR = -32_603
 export const SERVER_ERROR = -32_000
 
-/** An error about a parameter: what is wrong with it, and what to send. */
+/** An error about a parameter. The message says why the value is wrong, and which values are allowed. */
 export const invalidParameter = (message: string): RpcError => new RpcError(INVALID_PARAMS, message)
 
 export const quantity = (value: number | bigint): string => `0x${value.toString(16)}`

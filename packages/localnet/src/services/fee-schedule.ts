@@ -86,8 +86,8 @@ function royaltyOf({ exchangeValueFraction, fallbackFee }: proto.IRoyaltyFee) {
 }
 
 /**
- * A token's treasury pays none of its fees, a collector not the fee that it would collect; other collectors are exempt
- * if the fee says so.
+ * A token's treasury pays none of its fees, and a collector does not pay the fee that it would collect. Collectors of
+ * the token's other fees are exempt if the fee says so.
  */
 export function isExempt(token: Token, fee: CustomFee, account: number): boolean {
   if (token.treasury === account || fee.collector === account) return true

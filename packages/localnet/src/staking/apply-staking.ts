@@ -11,8 +11,7 @@ interface Party {
   readonly num: number
   readonly before: Account | undefined
   /**
-   * Its balance or staking changed, or those of an account that stakes to it: only then it is paid the rewards that are
-   * due.
+   * Whether due rewards are paid: only if the balance or staking of this account, or of one that stakes to it, changed.
    */
   readonly isDue: boolean
 }
@@ -184,7 +183,8 @@ function withdraw(state: State, before: Account, isNew: boolean): void {
 }
 
 /**
- * The account's stake when the period began: an account that changes its staking forfeits the period's reward for it.
+ * The account's stake when the period began. If the account changes its staking, it forfeits the period's reward for
+ * this stake.
  */
 function startedWith(account: Account, { period }: Staking): bigint {
   const start = stakedSince(account)
@@ -199,8 +199,8 @@ function award(state: State, after: Account): void {
 }
 
 /**
- * The stake to remember: after a reward in this period, the account will be rewarded for the period by its stake when
- * the period began.
+ * The stake to remember. After a reward in this period, the account will be rewarded for the period by its stake at the
+ * period's beginning.
  */
 function rememberedStake(
   before: Account | undefined,

@@ -3,8 +3,8 @@ import { accountId } from '#protocol/ids.ts'
 import { toLong } from '#protocol/int64.ts'
 import { NODE_ID } from '#protocol/nodes.ts'
 import { NANOS_PER_SECOND, toTimestamp } from '#protocol/time.ts'
-import { moveHbar } from '#services/crypto/hbar.ts'
 import type { Staking } from '#state/entities.ts'
+import { moveHbar } from '#state/hbar.ts'
 import type { State } from '#state/state.ts'
 import type { DispatchedTransaction } from '#transaction/definition.ts'
 import { FEE_COLLECTION } from '#transaction/fees.ts'
@@ -28,7 +28,7 @@ import { rewardRate } from './reward-rate.ts'
 
 const PERIOD_MINUTES = 1440n
 
-/** Says whether the ledger has no stakes and no pending rewards: then a period ends like the one before. */
+/** Whether the ledger has no stakes and no pending rewards. If so, past periods need not be ended one by one. */
 export function isIdle({ stakeToReward, stakeToNotReward, stake, pendingRewards }: Staking): boolean {
   return stakeToReward + stakeToNotReward + stake + pendingRewards === 0n
 }

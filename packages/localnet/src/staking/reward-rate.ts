@@ -1,7 +1,7 @@
 import type { Staking } from '#state/entities.ts'
 import { MAX_STAKE_REWARDED, REWARD_BALANCE_THRESHOLD, REWARD_RATE_PER_HBAR, TINYBARS_PER_HBAR } from './limits.ts'
 
-/** Fractions are integers, with this as 1. */
+/** Fractions are stored as integers; this one stands for 1. */
 const ONE = 10n ** 30n
 /** The consensus node divides with this many significant digits, rounding down. */
 const DIGITS = 8

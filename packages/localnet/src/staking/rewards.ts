@@ -10,8 +10,8 @@ export function stakeOf({ balance, stakedToMe }: Pick<Account, 'balance' | 'stak
 export const wholeHbars = (tinybars: bigint): bigint => tinybars - (tinybars % TINYBARS_PER_HBAR)
 
 /**
- * The last staking period without rewards due to an account that stakes to a node: the period of the start of staking,
- * or the last one paid. Undefined for other accounts.
+ * The last staking period for which an account that stakes to a node is due no reward: the period in which staking
+ * began, or the last one paid. Undefined for other accounts.
  */
 export function stakedSince({ stakedNode, stakePeriodStart }: Account): bigint | undefined {
   return stakedNode === null || stakePeriodStart === null ? undefined : periodFrom(stakePeriodStart)

@@ -1,6 +1,6 @@
 import type { com, proto } from '@hiero-ledger/proto'
 import type { Word } from '#evm/word.ts'
-import type { Key, PublicKey } from '#protocol/keys.ts'
+import type { Key, Signer } from '#protocol/keys.ts'
 
 /** An account. Amounts are tinybars, times and periods seconds, `createdAt` a consensus timestamp in nanoseconds. */
 export interface Account {
@@ -20,14 +20,14 @@ export interface Account {
   readonly stakedAccount: number | null
   readonly stakedNode: number | null
   /**
-   * The start, in epoch seconds, of the last staking period without rewards due: the period of the start of staking to
-   * the node, or the last one paid.
+   * The start, in epoch seconds, of the last staking period for which no reward is due: the period in which staking to
+   * the node began, or the last one paid.
    */
   readonly stakePeriodStart: bigint | null
   /** The sum that other accounts stake to it, in whole hbars (as tinybars). */
   readonly stakedToMe: bigint
   /**
-   * Its stake when the first unpaid period began, if its balance has changed since (whole hbars, as tinybars); null:
+   * Its stake when the first unpaid period began, if its balance has changed since (whole hbars, as tinybars); null if
    * its current stake counts.
    */
   readonly stakeAtStart: bigint | null
@@ -121,7 +121,7 @@ export interface Nft {
   readonly createdAt: bigint
 }
 
-/** The tinybars that a spender may still take from an owner; `granted` is the amount at first. */
+/** The tinybars that a spender may still take from an owner; `granted` is the initial amount. */
 export interface HbarAllowance {
   readonly owner: number
   readonly spender: number
@@ -184,9 +184,9 @@ export interface File {
   readonly createdAt: bigint
 }
 
-/** A key that signed a schedule. */
+/** A key that signed a schedule, or a contract that authorised it without a signature. */
 export interface Signatory {
-  readonly key: PublicKey
+  readonly key: Signer
   readonly signature: Buffer
   /** Consensus timestamp in nanoseconds. */
   readonly signedAt: bigint
@@ -203,6 +203,9 @@ export interface Schedule {
   readonly body: Buffer
   /** The valid start of the transaction that created the schedule; the scheduled transaction has the same. */
   readonly validStart: bigint
+  /** The account and the nonce in the id of the scheduled transaction. */
+  readonly idAccount: number
+  readonly nonce: number
   readonly waitForExpiry: boolean
   readonly expiry: bigint
   /** The expiry that the creator asked for. */
@@ -234,20 +237,20 @@ export interface Staking {
   /** Rewards that are due to stakers and not paid yet. */
   readonly pendingRewards: bigint
   /**
-   * Cumulative reward rates per hbar: the entry [n] is the sum of all periods up to the one that ended n periods before
-   * the last.
+   * Cumulative reward rates per hbar. Entry 0 is the sum for all ended periods, entry n the sum without the newest n of
+   * them.
    */
   readonly rewardSums: readonly bigint[]
 }
 
-/** A consensus node, as its administrator wants it to be; the address book follows at a freeze upgrade. */
+/** A consensus node with all changes of its administrator. The address book shows them only after a freeze upgrade. */
 export interface Node {
   readonly num: number
   readonly account: number
   readonly adminKey: Key
   readonly declineReward: boolean
   readonly deleted: boolean
-  /** The other fields of its creation, as changed since. */
+  /** The other fields of its NodeCreate, with later changes. */
   readonly details: NonNullable<proto.ITransactionBody['nodeCreate']>
   readonly createdAt: bigint
 }
@@ -261,7 +264,7 @@ export interface RegisteredNode {
   readonly adminKey: Key
   readonly description: string
   readonly endpoints: readonly com.hedera.hapi.node.addressbook.IRegisteredServiceEndpoint[]
-  /** The types of its endpoints, as the mirror's filter asks for them. */
+  /** The types of its endpoints, by which the mirror filters. */
   readonly types: readonly ServiceType[]
   readonly deleted: boolean
   readonly createdAt: bigint

@@ -16,9 +16,16 @@ export interface Undoable {
  */
 export class Journal {
   #changes: Change[] = []
+  #version = 0
+
+  /** The number of all changes so far, without those that were undone. */
+  get version(): number {
+    return this.#version
+  }
 
   note(table: Undoable, key: unknown, before: unknown): void {
     this.#changes.push({ table, key, before })
+    this.#version++
   }
 
   savepoint(): number {
@@ -30,6 +37,7 @@ export class Journal {
       const change = this.#changes[i]
       change?.table.undo(change.key, change.before)
     }
+    this.#version -= this.#changes.length - savepoint
     this.#changes.length = savepoint
   }
 

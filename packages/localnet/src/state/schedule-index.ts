@@ -6,13 +6,13 @@ const NEVER = 2n ** 63n
 /** accounts.lastThrottleExempt */
 const LAST_EXEMPT_PAYER = 100
 
-/** Says whether what an account pays for counts in the throttles. */
+/** Whether transactions that an account pays for count in the throttles. */
 export const isThrottled = (payer: number): boolean => payer > LAST_EXEMPT_PAYER
 
 const isPending = ({ waitForExpiry, executedAt, deletedAt }: Schedule): boolean =>
   waitForExpiry && executedAt === null && deletedAt === null
 
-/** Finds identical schedules, those whose expiry has come, and those that expire in a second. */
+/** Finds identical schedules, schedules that are due, and how many schedules expire in a given second. */
 export class ScheduleIndex {
   /** The numbers of identical schedules, in the order of their creation. */
   readonly #byIdentity = new Map<string, readonly number[]>()
@@ -57,7 +57,7 @@ export class ScheduleIndex {
     if (isPending(after)) this.#wait(after)
   }
 
-  /** A schedule that is taken back leaves the earlier ones, which a restored clock may have made current again. */
+  /** If a schedule is undone, the earlier identical ones remain: restoring the clock may make them current again. */
   #followIdentity(before: Schedule | undefined, after: Schedule | undefined): void {
     const { identity, num } = after ?? before ?? {}
     if (!identity || num === undefined) return

@@ -256,12 +256,16 @@ export class State {
     return num
   }
 
+  withState<T>(work: (state: State) => T): T {
+    return work(this)
+  }
+
   #aliased(alias: Uint8Array): number {
     const byAlias = this.#byAlias.get(Buffer.from(alias).toString('hex'))
     return byAlias ?? longZeroNumber(alias) ?? this.#byKey(alias) ?? NOWHERE
   }
 
-  /** The account with this key as alias; an ECDSA key also finds the account with its EVM address. */
+  /** The account with this key as alias, or for an ECDSA key the account with its EVM address. */
   #byKey(alias: Uint8Array): number | undefined {
     if (alias.length !== ECDSA_ALIAS_BYTES || alias[0] !== ECDSA_FIELD) return undefined
     const address = addressOfKey(alias)

@@ -3,7 +3,7 @@ import type { Journal, Originals } from './journal.ts'
 /** Called for each change of a row, also when a change is undone: it keeps an index in step with the table. */
 export type Follower<K, V> = (key: K, before: V | undefined, after: V | undefined) => void
 
-/** The interface that rules use of a table, or of a draft of one. */
+/** The part of a table, or of a draft of a table, that rules use. */
 export interface Rows<K, V> {
   get(key: K): V | undefined
   put(key: K, value: V): void
@@ -68,7 +68,7 @@ export class Table<K, V> implements Rows<K, V> {
     return this.#rows.values()
   }
 
-  /** This table's rows among `befores`: key, value before, and value now. */
+  /** This table's rows in `originals`: key, value before, and value now. */
   *changed(originals: Originals): IterableIterator<[K, V | undefined, V | undefined]> {
     const rows = originals.get(this) as ReadonlyMap<K, V | undefined> | undefined
     if (rows) for (const [key, before] of rows) yield [key, before, this.#rows.get(key)]

@@ -25,7 +25,7 @@ export class About {
   }
 
   /**
-   * @param last The newest consensus time in the file. If it differs from that of the last call, the mark is raised and
+   * @param last The newest consensus time in the file. If it differs from the last call's, the mark is raised and
    * stored.
    */
   mark(last: bigint): number {

@@ -75,7 +75,7 @@ export class Blocks {
     this.#catchUp((last?.consensus_end as bigint | undefined) ?? 0n)
   }
 
-  /** The block of a transaction at a consensus time that is not before any other. */
+  /** The block of a transaction. Its consensus time must not be before any earlier one. */
   blockAt(now: bigint): BlockTime {
     const { number, start } = this.#blockOf(now)
     return {

@@ -1,6 +1,15 @@
 import { proto } from '@hiero-ledger/proto'
 import { toBytes, type Word, wordOf } from '#evm/word.ts'
-import { type Key, keyFromBytes, keyFromProto, keyToProto, publicKey } from '#protocol/keys.ts'
+import {
+  type ContractKey,
+  contractKeyToProto,
+  type Key,
+  keyFromBytes,
+  keyFromProto,
+  keyToProto,
+  publicKey,
+  type Signer,
+} from '#protocol/keys.ts'
 import type { Node, RegisteredNode, Signatory } from '#state/entities.ts'
 
 /** A value of a SQLite cell; integers are read as BigInt. */
@@ -22,7 +31,7 @@ export const bytes: Codec<Buffer> = { sql: 'BLOB', encode: (v) => v, decode: (c)
 export const word256: Codec<Word> = { sql: 'BLOB', encode: toBytes, decode: (c) => wordOf(c as Uint8Array) }
 export const key: Codec<Key> = { sql: 'BLOB', encode: (v) => v.encoded, decode: (c) => keyFromBytes(c as Uint8Array) }
 
-/** A text out of a few names. */
+/** One of a few names, as text. */
 export function oneOf<T extends string>(): Codec<T> {
   return { sql: 'TEXT', encode: (v) => v, decode: (c) => c as T }
 }
@@ -63,7 +72,7 @@ export const fixedFees: Codec<readonly proto.IFixedCustomFee[]> = {
   decode: (c) => proto.ConsensusCreateTopicTransactionBody.decode(c as Uint8Array).customFees,
 }
 
-/** Fields of a node as its creation. */
+/** Fields of a node, encoded as a NodeCreate. */
 export const nodeDetails: Codec<Node['details']> = {
   sql: 'BLOB',
   encode: (nodeCreate) => proto.TransactionBody.encode({ nodeCreate }).finish(),
@@ -95,7 +104,7 @@ export const signatories: Codec<readonly Signatory[]> = {
     JSON.stringify(
       list.map(({ key, signature, signedAt }) => [
         key.kind,
-        key.bytes.toString('base64'),
+        keyBytes(key).toString('base64'),
         signature.toString('base64'),
         String(signedAt),
       ]),
@@ -103,9 +112,14 @@ export const signatories: Codec<readonly Signatory[]> = {
   decode: (c) => (JSON.parse(c as string) as [Signatory['key']['kind'], string, string, string][]).map(decodeSignatory),
 }
 
+/** A public key itself; a contract as the protobuf of a key. */
+const keyBytes = (key: Signer): Buffer =>
+  key.kind === 'contract' ? Buffer.from(proto.Key.encode(contractKeyToProto(key)).finish()) : key.bytes
+
 function decodeSignatory([kind, key, signature, at]: [Signatory['key']['kind'], string, string, string]): Signatory {
+  const bytes = Buffer.from(key, 'base64')
   return {
-    key: publicKey(kind, Buffer.from(key, 'base64')),
+    key: kind === 'contract' ? (keyFromBytes(bytes).rule as ContractKey) : publicKey(kind, bytes),
     signature: Buffer.from(signature, 'base64'),
     signedAt: BigInt(at),
   }

@@ -61,8 +61,8 @@ export class EntityStore<V> {
 
   /**
    * Writes the row's current version: all columns, or only the volatile ones if nothing else changed since `before`.
-   * `modifiedAt` is undefined if no version has ended since: with a history, the row then keeps its time, because the
-   * history has no version before it. Without a history the time is `last`.
+   * `modifiedAt` is when a version ended; undefined if none has. With a history, the row then keeps its time, because
+   * the history has no version before it. Without a history, its time is `last`.
    */
   write(before: V | undefined, after: V | undefined, last: bigint, modifiedAt?: bigint): void {
     if (after === undefined) {
@@ -87,12 +87,12 @@ export class EntityStore<V> {
     if (row !== undefined) this.#upsert.run(...this.#encode(this.#fields, row), this.#modifiedBy(row, at))
   }
 
-  /** Forgets the versions that ended after a consensus time. The rows are rewound before. */
+  /** Forgets the versions that ended after a consensus time. Call it after rewinding the rows. */
   rewindHistory(at: bigint): void {
     if (this.keepsHistory) this.#db.prepare(`DELETE FROM ${this.#table.name}_history WHERE valid_until > ?`).run(at)
   }
 
-  /** The time at which the version began that was current at a consensus time. */
+  /** When the version began that was current at the consensus time `at`. */
   #modifiedBy(row: V, at: bigint): bigint {
     const { name, key, columns } = this.#table
     const created = 'createdAt' in columns ? BigInt((row as { createdAt: bigint }).createdAt) : at

@@ -49,7 +49,7 @@ export interface EntityTable<V> {
    * history table.
    */
   readonly volatile: readonly (keyof V & string)[]
-  /** Keep every past version in `<name>_history`, each until the timestamp that ended it. */
+  /** Whether every past version is kept in `<name>_history`, with the timestamp at which it ended. */
   readonly history: boolean
   readonly columns: { readonly [F in keyof V & string]: Codec<V[F]> }
   readonly indexes: readonly string[]
@@ -280,6 +280,8 @@ export const scheduleTable: EntityTable<Schedule> = {
     memo: text,
     body: bytes,
     validStart: big,
+    idAccount: integer,
+    nonce: integer,
     waitForExpiry: flag,
     expiry: big,
     givenExpiry: optional(big),

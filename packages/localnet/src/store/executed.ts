@@ -77,7 +77,7 @@ export interface TokenBalanceChange extends BalanceChange {
   readonly token: number
 }
 
-/** 0 as sender is a mint, as receiver a burn. */
+/** Sender 0 means a mint, receiver 0 a burn. */
 export interface NftChange {
   readonly token: number
   readonly serial: bigint

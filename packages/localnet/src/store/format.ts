@@ -1,18 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * Takes a file to the next format: the n-th step from format n to n + 1, which SQLite's `user_version` says. A step is
- * never edited once a version that has it was released.
+ * Step n takes a file from format n to n + 1. SQLite's `user_version` is the file's format. A released step is never
+ * edited.
  */
 const STEPS: readonly ((db: DatabaseSync) => void)[] = [
-  // The first files had no number, and the very first no such column.
+  // The first files had no format number, and the oldest of them lack this column.
   (db) => addColumn(db, { table: 'file', column: 'expiry_before', type: 'INTEGER' }),
+  (db) => {
+    addColumn(db, { table: 'schedule', column: 'id_account', type: 'INTEGER NOT NULL DEFAULT 0' })
+    addColumn(db, { table: 'schedule', column: 'nonce', type: 'INTEGER NOT NULL DEFAULT 0' })
+    if (hasTable(db, 'schedule')) db.exec('UPDATE schedule SET id_account = creator')
+  },
 ]
 
 /**
- * Brings a file to the format of this version, wholly or not at all. A new file has it from its beginning.
+ * Brings a file to the format of this version, completely or not at all. A new file already has it.
  *
- * @throws Error where a newer version wrote the file
+ * @throws Error if a newer version wrote the file
  */
 export function migrate(db: DatabaseSync): void {
   const { user_version: found } = db.prepare('PRAGMA user_version').get() as { user_version: number }
@@ -30,6 +35,9 @@ export function migrate(db: DatabaseSync): void {
     throw error
   }
 }
+
+const hasTable = (db: DatabaseSync, table: string): boolean =>
+  db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined
 
 /** Does nothing if the table does not exist yet: it is created with all of its columns. */
 function addColumn(db: DatabaseSync, { table, column, type }: { table: string; column: string; type: string }): void {

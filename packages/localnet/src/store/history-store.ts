@@ -66,7 +66,7 @@ const TABLES = [
   'contract_slot_use',
 ]
 
-/** Appends to the ledger's history: transactions, and their changes of balances and NFTs. */
+/** Appends to the ledger's history: transactions, and their changes to balances and NFTs. */
 export class HistoryStore {
   readonly #db: DatabaseSync
   readonly #transaction: StatementSync
@@ -128,12 +128,17 @@ export class HistoryStore {
     if (tx.contractResult) this.#appendContract(tx, tx.contractResult)
     for (const { contract, slot, before, after } of tx.storageChanges) {
       this.#stateChange.run(contract, toBytes(slot), at, toBytes(before), toBytes(after))
-      // Its first use. Lists of a contract's slots then need not look through all of their changes.
+      // Its first use, so that lists of a contract's slots need not look through all changes.
       this.#slotUse.run(contract, toBytes(slot), at)
     }
   }
 
-  #appendContract({ consensusTimestamp: at, nonce, contractLogs }: Executed, result: ContractResult): void {
+  #appendContract(
+    { consensusTimestamp: at, scheduled, parent, nonce: given, contractLogs }: Executed,
+    result: ContractResult,
+  ): void {
+    // 0 unless it is a child. A call that a contract scheduled is none, though it has a nonce.
+    const nonce = scheduled && parent === null ? 0 : given
     this.#contractResult.run(at, result.contract, result.sender, result.gasUsed, nonce, result.bloom)
     for (const [index, { contract, topics }] of contractLogs.entries()) {
       const [topic0, topic1, topic2, topic3] = topics

@@ -99,7 +99,7 @@ export class RecordCache {
     return { consensusTimestamp: row.consensus_timestamp as bigint, record: row.record as Uint8Array }
   }
 
-  /** The first transactions that were refused as duplicates of this id; only batches can contain such. */
+  /** The first transactions that were refused as duplicates of this id; only batches can contain duplicates. */
   duplicates({ payer, validStart, scheduled, nonce }: TransactionKey, limit: number): Uint8Array[] {
     const rows = this.#duplicates.all(payer, validStart, scheduled ? 1 : 0, nonce, limit)
     return rows.map(({ record }) => record as Uint8Array)

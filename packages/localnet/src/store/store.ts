@@ -246,7 +246,7 @@ export class Store {
   copyTo(folder: string): void {
     const file = this.db.location()
     if (file === null) throw new Error('A ledger in memory has no file to copy')
-    // The file alone is then the ledger; nothing is left in SQLite's separate log.
+    // Moves everything from SQLite's write-ahead log into the file, so that the file alone is the ledger.
     this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     mkdirSync(folder, { recursive: true })
     copyFileSync(file, join(folder, FILE), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)

@@ -12,8 +12,8 @@ const TRANSACTIONS_PER_TURN = 500
 const ETHEREUM_TYPE = 50
 
 /**
- * Finds transactions by hash. Such requests are rare, so they bring the index up to date themselves, instead of each
- * commit.
+ * Finds transactions by hash. Such requests are rare, so the index is brought up to date by these requests, not by
+ * commits.
  */
 export class TransactionHashes {
   readonly #db: DatabaseSync

@@ -1,4 +1,4 @@
-/** Child transactions: each has a record of its own, right before or right after that of its parent. */
+/** Child transactions: each has a record, right before or right after its parent's. */
 import { proto } from '@hiero-ledger/proto'
 import type { BodyCase } from '#protocol/envelope.ts'
 import { Signatures } from '#protocol/signatures.ts'
@@ -26,6 +26,15 @@ interface Following {
   readonly entity: number
 }
 
+/** The id of a transaction's next child: the same, with the next nonce. */
+export const childId = ({
+  transaction: { transactionID },
+  preceding,
+}: Pick<HandleContext, 'transaction' | 'preceding'>): proto.ITransactionID => ({
+  ...transactionID,
+  nonce: (transactionID?.nonce ?? 0) + preceding.length + 1,
+})
+
 /**
  * Makes a change with a separate record, right before the record of the transaction that needs it. The child has the
  * same id with a nonce, and is undone if its parent fails.
@@ -35,35 +44,33 @@ export function addPrecedingChild(
   { bodyCase, body, isFree }: Preceding,
   change: (child: HandleContext) => void,
 ): void {
-  const { state, payer, dispatch, preceding, transaction } = context
+  const { state, payer, dispatch, preceding } = context
   const savepoint = state.journal.savepoint()
   const now = dispatch.precedingTime()
   const charged =
-    isFree || isExempt(payer) ? 0n : tinybars(priceOf({ bodyCase, body }, dispatch.definitionOf(bodyCase), state))
+    isFree || isExempt(payer) || context.isPaidInGas
+      ? 0n
+      : tinybars(priceOf({ bodyCase, body }, dispatch.definitionOf(bodyCase), state))
   chargeFee(state, payer, charged)
   const receipt: proto.ITransactionReceipt = { status: codeNumber('SUCCESS'), exchangeRate: EXCHANGE_RATES }
   const child = { ...context, now, receipt, record: {}, following: [], preceding: [], entity: null }
   change(child)
-  const nonce = preceding.length + 1
-  const whole = { ...body, transactionID: { ...transaction.transactionID, nonce } }
-  const admitted = admittedChild(whole, bodyCase, context, charged)
+  const admitted = admittedChild({ ...body, transactionID: childId(context) }, bodyCase, context, charged)
   const originals = originalsOf(state.journal.since(savepoint))
   preceding.push(recordOf({ admitted, parent: null }, { ...child, fee: charged }, state, originals, now))
 }
 
 /**
- * Adds a child's record right after that of the transaction being handled; returns its consensus time. Its changes of
- * balances are in the parent's record.
+ * Adds a child's record right after the record of the transaction being handled; returns its consensus time. The
+ * child's balance changes are in the parent's record.
  */
 export function addFollowingChild(
   context: HandleContext,
   { bodyCase, body, receipt, record, entity }: Following,
 ): bigint {
-  const { state, dispatch, preceding, transaction, now } = context
+  const { state, dispatch, preceding, now } = context
   const at = dispatch.followingTime()
-  const nonce = preceding.length + 1
-  const whole = { ...body, transactionID: { ...transaction.transactionID, nonce } }
-  const admitted = admittedChild(whole, bodyCase, context, 0n)
+  const admitted = admittedChild({ ...body, transactionID: childId(context) }, bodyCase, context, 0n)
   const handled = {
     receipt: { status: codeNumber('SUCCESS'), exchangeRate: EXCHANGE_RATES, ...receipt },
     record,

@@ -6,6 +6,7 @@ import type { ResponseCode } from '#protocol/status-error.ts'
 import type { State } from '#state/state.ts'
 import type { BlockTime } from '#store/block-time.ts'
 import type { Executed } from '#store/executed.ts'
+import type { PresetIds } from './preset-ids.ts'
 import type { Price } from './prices.ts'
 
 /** The body of each kind of transaction. */
@@ -33,12 +34,34 @@ export interface Reading {
   readonly dispatch: Dispatch
 }
 
+/** What a transaction paid to run a contract. It pays that even if the batch that contains it fails. */
+export interface GasPaid {
+  /** Tinybars by account. */
+  readonly charges: readonly (readonly [account: number, amount: bigint])[]
+  /** The sender of an Ethereum transaction, in whose nonce it counts. */
+  readonly sender?: number
+}
+
+/** The result of a handler: the receipt, further fields of the record, and the entity concerned. */
+export interface Handled {
+  readonly receipt: proto.ITransactionReceipt
+  readonly record: proto.ITransactionRecord
+  readonly entity: number | null
+  /** The fee that was charged, in tinybars. */
+  readonly fee: bigint
+  readonly following: readonly DispatchedTransaction[]
+  readonly preceding: readonly Executed[]
+  /** The account that gets the staking reward of the one that the transaction deleted. */
+  readonly heir?: number
+  readonly gas?: GasPaid
+}
+
 /** Functions of the ledger for handlers whose transaction contains or causes others. */
 export interface Dispatch {
   /** The definition of a body; undefined if the ledger does not support it. */
   definitionOf(bodyCase: BodyCase): TransactionDefinition<unknown> | undefined
   /**
-   * Admits a transaction of a batch, as the precheck admits those that stand alone.
+   * Admits a transaction of a batch, like the precheck for transactions outside of batches.
    *
    * @throws StatusError if it is not admitted
    */
@@ -47,12 +70,25 @@ export interface Dispatch {
   precedingTime(): bigint
   /** The consensus time of a child that follows the transaction being handled. */
   followingTime(): bigint
-  /** The block of a transaction that is handled at a consensus time after all others. */
+  /** The block of a transaction. Its consensus time must be after all others. */
   block(now: bigint): BlockTime
+  /** The ids of the schedules that contracts create. */
+  readonly presets: PresetIds
   /** 48 unpredictable bytes; they are the same when the ledger is replayed. */
   entropy(): Buffer
+  /**
+   * Handles a transaction that a contract dispatches, without recording it. The children that precede it are added to
+   * `preceding`. `within`: the functions that it may call, which are others if the contract's call is only simulated.
+   */
+  handleCall(
+    transaction: DispatchedTransaction,
+    state: State,
+    now: bigint,
+    preceding: Executed[],
+    within: Dispatch,
+  ): Handled
   /** Handles a transaction and those that follow it. The changes stay in the state, but nothing is recorded. */
-  rehearse(following: DispatchedTransaction, now: bigint): ResponseCode
+  rehearse(following: DispatchedTransaction, now: bigint): Handled
 }
 
 /** A transaction that another one contains or causes: handled right after it, with a separate record. */
@@ -62,8 +98,12 @@ export interface DispatchedTransaction {
   readonly parent: bigint | null
   /** The outcome, if it is known beforehand: the transaction then leaves only its fee. */
   readonly outcome?: ResponseCode
+  /** The gas that it pays all the same. */
+  readonly gas?: GasPaid
   /** Fields that its record has from the start. */
   readonly record?: proto.ITransactionRecord
+  /** Whether a contract's gas pays for it. */
+  readonly isPaidInGas?: boolean
 }
 
 /**
@@ -73,6 +113,8 @@ export interface DispatchedTransaction {
 export interface HandleContext extends Reading {
   /** Consensus timestamp in nanoseconds. */
   readonly now: bigint
+  /** Where the changes of the transaction begin, those of its fee included. */
+  readonly savepoint: number
   readonly receipt: proto.ITransactionReceipt
   /** Further fields of the record. */
   readonly record: proto.ITransactionRecord
@@ -82,14 +124,17 @@ export interface HandleContext extends Reading {
   readonly preceding: Executed[]
   /** The transactions to handle right after this one, in this order. */
   readonly following: DispatchedTransaction[]
-  /** The fee of the precheck, in tinybars. */
+  /** The fee that the precheck computed, in tinybars. */
   readonly fee: bigint
+  /** Whether a contract's gas pays for it. If so, nothing is charged while handling. */
+  readonly isPaidInGas: boolean
   /** The charge while handling, in tinybars: see `chargeWhileHandling`. */
   chargedMore: bigint
   /** The entity that the transaction created or is about, for the mirror. */
   entity: number | null
   /** The account that gets the staking reward of the one that the transaction deleted. */
   heir?: number
+  gas?: GasPaid
 }
 
 /** One kind of transaction: its file under services/ exports one of these. */

@@ -5,7 +5,7 @@ import type { State } from '#state/state.ts'
 import type { HandleContext } from './definition.ts'
 
 /** 1 hbar is 12 cents, so a tinycent is a twelfth of a tinybar. */
-const CENTS_PER_HBAR = 12n
+export const CENTS_PER_HBAR = 12n
 
 /** The account that collects fees until the end of the staking period, when they are shared out (HIP-1259). */
 export const FEE_COLLECTION = 802
@@ -42,11 +42,11 @@ export function chargeFee(state: State, payer: number, fee: bigint): void {
 }
 
 /**
- * Charges the payer `tinycents` for what only handling shows, beyond the fee of the precheck and whatever maximum the
- * payer set (`HandleContext.tryToChargePayer`). A transaction that fails does not pay it.
+ * Charges the payer `tinycents` for costs that only handling shows. They come on top of the precheck's fee, and the
+ * payer's maximum does not limit them (`HandleContext.tryToChargePayer`). A transaction that fails does not pay them.
  */
 export function chargeWhileHandling(context: HandleContext, tinycents: bigint): void {
-  if (isExempt(context.payer)) return
+  if (isExempt(context.payer) || context.isPaidInGas) return
   const amount = tinybars(tinycents)
   chargeFee(context.state, context.payer, amount)
   context.chargedMore += amount

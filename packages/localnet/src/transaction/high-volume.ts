@@ -1,4 +1,4 @@
-/** High-volume pricing (HIP-1313): payers who request it pay more, the fuller the throttle of such transactions is. */
+/** High-volume pricing (HIP-1313): payers who request it pay more as the throttle for such transactions fills up. */
 
 /** Multipliers in thousandths by the use of the throttle in hundredths of a percent, ascending. */
 export type PricingCurve = readonly (readonly [use: number, multiplier: number])[]
@@ -78,7 +78,7 @@ export function multiplierAt(curve: PricingCurve, use: number): bigint {
   return BigInt(lower[1] + Math.trunc(rise))
 }
 
-/** The throttle of a kind of transaction: a bucket that takes what a second lets through, and leaks it in a second. */
+/** The throttle of a kind of transaction: a bucket that holds one second's operations, and leaks them in a second. */
 interface Bucket {
   used: number
   /** Nanoseconds. */
@@ -91,10 +91,10 @@ const NANOS_PER_SECOND = 1_000_000_000
 export class HighVolumeThrottles {
   readonly #buckets = new Map<number, Bucket>()
 
-  /** Counts a transaction of a kind at a time; returns the use of its throttle with it, in hundredths of a percent. */
+  /** Counts a transaction; returns how full its throttle is then, in hundredths of a percent. */
   use(type: number, { opsPerSec }: HighVolume, now: bigint): number {
     const { used, at } = this.#buckets.get(type) ?? { used: 0, at: now }
-    // A clock that was set back by a snapshot begins with an empty bucket.
+    // If a restored snapshot has set the clock back, the bucket starts empty.
     const leaked = now < at ? used : (Number(now - at) * opsPerSec) / NANOS_PER_SECOND
     const filled = Math.min(Math.max(used - leaked, 0) + 1, opsPerSec)
     this.#buckets.set(type, { used: filled, at: now })

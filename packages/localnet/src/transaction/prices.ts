@@ -4,7 +4,7 @@ import type { State } from '#state/state.ts'
 import { type HighVolume, multiplierAt, ONE } from './high-volume.ts'
 
 /**
- * The price in tinycents of each further unit of something. Names and prices are those of the public network's schedule
+ * The price in tinycents of each further unit of something. Names and prices come from the public network's schedule
  * (HIP-1261).
  */
 const EXTRAS = {
@@ -37,21 +37,20 @@ export interface Price<Body> {
   readonly functionality: keyof typeof proto.HederaFunctionality
   readonly base: bigint
   readonly extras?: (body: Body, state: State) => readonly Count[]
-  /** Its pricing at high volume (HIP-1313); absent if the flag is ignored. */
+  /** Its pricing at high volume (HIP-1313); absent if this kind ignores the flag. */
   readonly highVolume?: HighVolume
 }
 
 /** The charge to the payer of a transfer for each association that it causes, in tinycents. */
 export const ASSOCIATION_PRICE = EXTRAS.TOKEN_ASSOCIATE
-/** The charge to the payer of an airdrop for each that waits or causes an association, in tinycents. */
+/** The charge to the sender for each airdrop that is pending or causes an association, in tinycents. */
 export const AIRDROP_PRICE = EXTRAS.AIRDROPS
 
 /** The price of every paid query in tinycents. */
 export const QUERY_PRICE = 1_000_000n
 
 /**
- * The price of every transaction before its service, and how often it is charged: once for the node, nine times for the
- * network.
+ * The price of every transaction, without its service. It is charged once for the node and nine times for the network.
  */
 const NODE_BASE = 100_000n
 const NODE_INCLUDED = { bytes: 1024, signatures: 1 }
@@ -88,7 +87,7 @@ interface PricePart {
 type Priced = { readonly body: proto.ITransactionBody } & Pick<Envelope, 'bodyCase'> &
   Partial<Pick<Envelope, 'pairs' | 'signedBytes'>>
 
-/** The part of a definition that prices need; undefined for a type that the ledger does not support. */
+/** The price in a transaction kind's definition; undefined if the ledger does not support the kind. */
 type Defined = { readonly price?: Price<unknown> } | undefined
 
 /** The price of a transaction in tinycents. */
@@ -97,7 +96,7 @@ export function priceOf(priced: Priced, definition: Defined, state: State): bigi
 }
 
 /**
- * The price of a transaction, part by part. `use` is that of its high-volume throttle, in hundredths of a percent.
+ * The price of a transaction, part by part. `use` is how full its high-volume throttle is, in hundredths of a percent.
  */
 export function feeOf(priced: Priced, definition: Defined, state: State, use = 0): Fee {
   const { body, bodyCase, pairs, signedBytes } = priced

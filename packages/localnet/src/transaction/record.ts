@@ -16,20 +16,7 @@ import type {
   TokenBalanceChange,
   TopicMessage,
 } from '#store/executed.ts'
-import type { Admitted, DispatchedTransaction } from './definition.ts'
-
-/** The result of a handler: the receipt, further fields of the record, and the entity concerned. */
-export interface Handled {
-  readonly receipt: proto.ITransactionReceipt
-  readonly record: proto.ITransactionRecord
-  readonly entity: number | null
-  /** The fee that was charged, in tinybars. */
-  readonly fee: bigint
-  readonly following: readonly DispatchedTransaction[]
-  readonly preceding: readonly Executed[]
-  /** The account that gets the staking reward of the one that the transaction deleted. */
-  readonly heir?: number
-}
+import type { Admitted, DispatchedTransaction, Handled } from './definition.ts'
 
 /**
  * The record of a transaction, and the row kept of it. Balance changes are computed from the state; handlers do not
@@ -42,9 +29,39 @@ export function recordOf(
   originals: Originals,
   now: bigint,
 ): Executed {
-  const hbarChanges = hbarChangesOf(state, originals, handled.preceding)
-  const tokenChanges = tokenChangesOf(state, originals, 'FUNGIBLE_COMMON')
-  const nftChanges = nftChangesOf(state, originals)
+  return recordWith({ admitted, parent }, handled, changesOf(state, originals, handled.preceding), now, state)
+}
+
+/** The changes that a transaction made, without its children's changes. */
+export type Changes = Pick<Executed, 'hbarChanges' | 'tokenChanges' | 'nftChanges' | 'nftBalances' | 'storageChanges'>
+
+export const NO_CHANGES: Changes = {
+  hbarChanges: [],
+  tokenChanges: [],
+  nftChanges: [],
+  nftBalances: [],
+  storageChanges: [],
+}
+
+/** The changes since `originals`, computed from the state's rows. The children's changes are left out. */
+export function changesOf(state: State, originals: Originals, children: readonly Executed[]): Changes {
+  return {
+    hbarChanges: hbarChangesOf(state, originals, children),
+    tokenChanges: tokenChangesOf(state, originals, 'FUNGIBLE_COMMON', children),
+    nftChanges: nftChangesOf(state, originals, children),
+    nftBalances: tokenChangesOf(state, originals, 'NON_FUNGIBLE_UNIQUE', children),
+    storageChanges: storageChangesOf(state, originals),
+  }
+}
+
+/** Like {@link recordOf}, with changes that were computed before. */
+export function recordWith(
+  { admitted, parent }: Pick<DispatchedTransaction, 'admitted' | 'parent'>,
+  handled: Handled,
+  { hbarChanges, tokenChanges, nftChanges, nftBalances, storageChanges }: Changes,
+  now: bigint,
+  state: State,
+): Executed {
   const record = {
     receipt: handled.receipt,
     transactionHash: transactionHash(admitted.signedBytes),
@@ -74,23 +91,23 @@ export function recordOf(
     topicMessage: topicMessageOf(handled),
     contractResult: contractResultOf(handled, admitted.payer),
     contractLogs: contractLogsOf(handled),
-    storageChanges: storageChangesOf(state, originals),
+    storageChanges,
     stakingRewards: (handled.record.paidStakingRewards ?? []).map(({ accountID, amount }) => ({
       account: accountNumber(accountID),
       amount: int64(amount),
     })),
     hbarChanges: withParticipants(
-      hbarChanges,
+      [...hbarChanges],
       [admitted.payer, ...tokenChanges.map((c) => c.account), ...nftParties(nftChanges)],
       state,
     ),
     tokenChanges,
     nftChanges,
-    nftBalances: tokenChangesOf(state, originals, 'NON_FUNGIBLE_UNIQUE'),
+    nftBalances,
   }
 }
 
-/** The transaction's id in the spelling that receipts and the mirror use, however a client spelled it. */
+/** The transaction's id in the form that receipts and the mirror use, whatever form the client used. */
 function idOf({ body: { transactionID: id }, validStart }: Admitted): proto.ITransactionID {
   const payer = accountNumber(id?.accountID)
   const accountID = payer === NOWHERE ? (id?.accountID ?? null) : accountId(payer)
@@ -135,7 +152,7 @@ const accountAmount = ({ account, amount }: BalanceChange): proto.IAccountAmount
 
 const byAccount = (a: BalanceChange, b: BalanceChange): number => a.account - b.account
 
-/** The hbar changes of the transaction, without those of preceding children: these have separate records. */
+/** The hbar changes of the transaction, without the changes of preceding children, which have separate records. */
 function hbarChangesOf(state: State, originals: Originals, preceding: readonly Executed[]): BalanceChange[] {
   const changes: BalanceChange[] = []
   for (const [account, before, after] of state.accounts.changed(originals)) {
@@ -152,26 +169,37 @@ function changedBy(preceding: readonly Executed[], account: number): bigint {
   return changes.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
-/** The changes of balances of all tokens of a type, of non-fungible ones in serials. */
-function tokenChangesOf(state: State, originals: Originals, type: Token['type']): TokenBalanceChange[] {
+/** Balance changes of all tokens of this type. For NFTs, a balance is the number of NFTs held. */
+function tokenChangesOf(
+  state: State,
+  originals: Originals,
+  type: Token['type'],
+  children: readonly Executed[],
+): TokenBalanceChange[] {
+  const known = children.flatMap(({ tokenChanges, nftBalances }) => [...tokenChanges, ...nftBalances])
   const changes: TokenBalanceChange[] = []
   for (const [, before, after] of state.relations.changed(originals)) {
     const relation = after ?? before
     if (!relation || state.tokens.get(relation.token)?.type !== type) continue
     const balance = after?.balance ?? 0n
-    const amount = balance - (before?.balance ?? 0n)
+    const ofChildren = known.filter(({ token, account }) => token === relation.token && account === relation.account)
+    const amount = balance - (before?.balance ?? 0n) - ofChildren.reduce((sum, change) => sum + change.amount, 0n)
     if (amount !== 0n) changes.push({ token: relation.token, account: relation.account, amount, balance })
   }
   return changes.sort((a, b) => a.token - b.token || byAccount(a, b))
 }
 
-function nftChangesOf(state: State, originals: Originals): NftChange[] {
+function nftChangesOf(state: State, originals: Originals, children: readonly Executed[]): NftChange[] {
+  const known = new Set(
+    children.flatMap(({ nftChanges }) => nftChanges).map(({ token, serial }) => `${token}/${serial}`),
+  )
   const changes: NftChange[] = []
   for (const [, before, after] of state.nfts.changed(originals)) {
     const nft = after ?? before
     const sender = before?.owner ?? 0
     const receiver = after?.owner ?? 0
-    if (nft && sender !== receiver) changes.push({ token: nft.token, serial: nft.serial, sender, receiver })
+    if (nft && sender !== receiver && !known.has(`${nft.token}/${nft.serial}`))
+      changes.push({ token: nft.token, serial: nft.serial, sender, receiver })
   }
   return changes.sort((a, b) => a.token - b.token || Number(a.serial - b.serial))
 }
@@ -217,9 +245,9 @@ function tokenTransferLists(
 }
 
 /**
- * A transaction and its children by consensus time, each with the balances right after it. A child got its record while
- * its parent was being handled, before the parent's last changes, and in a batch or a schedule it comes after the
- * parent.
+ * A transaction and its children by consensus time, each with the balances right after it. A child's record is made
+ * while its parent is being handled, before the parent's last changes. In a batch or a schedule, the child comes after
+ * the parent.
  */
 export function inOrder(executed: Executed, children: readonly Executed[], state: State): readonly Executed[] {
   if (children.length === 0) return [executed]
@@ -233,6 +261,6 @@ export function inOrder(executed: Executed, children: readonly Executed[], state
     })
     return { ...part, hbarChanges }
   }
-  // From the last one, whose balances are those of the state.
+  // Works backwards from the last part, because the balances after the last part are in the state.
   return parts.toReversed().map(withBalances).toReversed()
 }

@@ -10,8 +10,8 @@ const TRAILERS = 0x80
 const TYPES = ['application/grpc-web', 'application/grpc-web+proto']
 
 /**
- * gRPC-Web for browsers, not listening yet: the calls of a consensus node, one message to a request. The rpcs are those
- * of the gRPC server, with the same handlers.
+ * gRPC-Web for browsers, not listening yet: the calls of a consensus node, one message per request. It has the same
+ * rpcs and handlers as the gRPC server.
  */
 export function grpcWebServer(handlers: Handlers): FastifyInstance {
   const server = fastify({ bodyLimit: MAX_MESSAGE_BYTES + FRAME_HEAD, forceCloseConnections: true })
@@ -72,7 +72,7 @@ function frame(kind: number, content: Uint8Array): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** An answer of trailers alone: they are sent as headers, with status 200. */
+/** An answer that has only trailers. They are sent as headers, with status 200. */
 function refuse(reply: FastifyReply, { code = status.UNKNOWN, details = '' }: Partial<StatusObject>): FastifyReply {
   return reply
     .header('grpc-status', String(code))

@@ -1,14 +1,15 @@
 import { createAddress, creation, MAX_INIT_CODE } from '#evm/calls.ts'
-import { type Message, wordsIn } from '#evm/frame.ts'
+import { wordsIn } from '#evm/frame.ts'
 import { Machine, type Outcome } from '#evm/machine.ts'
 import { PRECOMPILES } from '#evm/precompiles/index.ts'
 import type { Log } from '#evm/substate.ts'
 import type { Address, Word } from '#evm/word.ts'
-import type { Block, Rules } from '#evm/world.ts'
+import type { Block, Message, Rules } from '#evm/world.ts'
 import type { PlainWorld } from './plain-world.ts'
 
 /** Ethereum's own rules. */
 export const PLAIN_RULES: Rules = {
+  systemContracts: new Map(),
   precompiles: PRECOMPILES,
   transferGas: () => 0,
   refusesDestruction: () => undefined,

@@ -1,6 +1,7 @@
-import { type Code, codeOf, keccak, NO_CODE } from '#evm/code.ts'
+import { type Code, codeOf, NO_CODE } from '#evm/code.ts'
 import type { Address, Word } from '#evm/word.ts'
 import type { World } from '#evm/world.ts'
+import { keccak } from '#protocol/keccak.ts'
 import { rlp, trieRoot } from './trie.ts'
 
 export interface PlainAccount {
@@ -14,7 +15,7 @@ export interface PlainAccount {
 export class PlainWorld implements World {
   readonly accounts = new Map<Address, PlainAccount>()
   readonly #undo: (() => void)[] = []
-  /** Accounts that were changed: those that are dead at the end of a transaction are removed (EIP-161). */
+  /** Accounts that were changed. At the end of a transaction, the dead ones are removed (EIP-161). */
   readonly touched = new Set<Address>()
 
   account(address: Address): PlainAccount | undefined {

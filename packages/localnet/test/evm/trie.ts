@@ -1,4 +1,4 @@
-import { keccak } from '#evm/code.ts'
+import { keccak } from '#protocol/keccak.ts'
 
 export type Item = bigint | Uint8Array | readonly Item[]
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { accountNumber } from '../../src/protocol/ids.ts'
-import { isActive, type Key, type PublicKey } from '../../src/protocol/keys.ts'
+import { isActive, type Key, type Signer } from '../../src/protocol/keys.ts'
 import type { Account, Token } from '../../src/state/entities.ts'
 import type { Originals } from '../../src/state/journal.ts'
 import type { State } from '../../src/state/state.ts'
 
-type Signed = (key: PublicKey) => boolean
+type Signed = (key: Signer) => boolean
 
 /**
- * Checks that everybody who lost something, or whose property changed, has signed: judged by what changed, without the
- * ledger's own rules about who must sign. `payer` is the only account that may pay for it.
+ * Checks that everybody who lost something, or whose property changed, has signed. It judges by what changed, not by
+ * the ledger's own rules about who must sign. `payer` is the only account that may pay for it.
  */
 export class Consent {
   readonly #state: State
@@ -40,14 +40,14 @@ export class Consent {
     return num === this.#payer || this.#has(this.#state.accounts.get(num)?.key)
   }
 
-  /** One of the token's keys, as it was before. */
+  /** Whether one of the token's keys signed, as they were before. */
   #token(token: Token | undefined): boolean {
     if (!token) return false
     const { adminKey, kycKey, freezeKey, wipeKey, supplyKey, feeScheduleKey, pauseKey, metadataKey } = token
     return this.#has(adminKey, kycKey, freezeKey, wipeKey, supplyKey, feeScheduleKey, pauseKey, metadataKey)
   }
 
-  /** The owner gave it away earlier, by an airdrop that its receiver claims now. */
+  /** Whether the owner gave it away earlier, by an airdrop that its receiver claims now. */
   #isClaimed(originals: Originals, sender: number, token: number): boolean {
     const removed = [...this.#state.pendingAirdrops.changed(originals)]
     return removed.some(([, before, after]) => before && !after && before.sender === sender && before.token === token)

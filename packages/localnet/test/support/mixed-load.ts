@@ -39,7 +39,7 @@ const nft = (serial: bigint): proto.ITransactionBody => {
 /** Serial numbers, in turn. Even ones are burned and odd ones given away, so that most are gone after a while. */
 const serialOf = (i: number) => BigInt(1 + 2 * (i % 40))
 
-/** Each changes the state in another way; `text` is another one every time. */
+/** Each changes the state in another way. `text` is different in each call. */
 export const OPERATIONS: readonly ((text: string, i: number) => proto.ITransactionBody)[] = [
   () => transferOf(hbar(1n)),
   (text) => ({ consensusSubmitMessage: { topicID: topicId(TOPIC), message: Buffer.from(text) } }),

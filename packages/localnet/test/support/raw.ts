@@ -31,7 +31,7 @@ export function signerFor(num: number): Signer {
 
 let lastStart = 0n
 
-/** A body that passes the precheck; `fields` replace or extend the defaults. */
+/** A transaction body that passes the precheck; `fields` replace or extend the defaults. */
 export function body(fields: proto.ITransactionBody, payer = 1022): proto.ITransactionBody {
   const start = BigInt(Date.now() - 2000) * 1_000_000n
   lastStart = start > lastStart ? start : lastStart + 1n

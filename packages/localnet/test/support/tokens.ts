@@ -28,7 +28,7 @@ export class TokenHarness {
     this.key = key
   }
 
-  /** With a treasury that holds the whole supply of each new token. */
+  /** Makes a harness with a treasury that holds the whole supply of each new token. */
   static async on(network: Pick<TestNetwork, 'client'>): Promise<TokenHarness> {
     const harness = new TokenHarness(network)
     harness.treasury = await harness.newAccount()
@@ -95,7 +95,7 @@ export class TokenHarness {
     return statusOf(this.run(transaction, ...keys))
   }
 
-  /** The same, signed by these keys and the payer's alone. */
+  /** Like {@link status}, but signed only by these keys and the payer's. */
   statusSigned(transaction: Transaction, ...keys: PrivateKey[]): Promise<string> {
     return statusOf(execute(transaction, this.network.client, ...keys))
   }

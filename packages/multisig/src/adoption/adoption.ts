@@ -1,7 +1,7 @@
 /**
- * Adoption: an account with a threshold key that was made elsewhere becomes a wallet here, under the key that it has.
- * If the owners of a wallet were changed elsewhere, adopting it again makes the present ones its owners. Nothing is
- * written on the ledger.
+ * Adoption: an account with a threshold key that was made elsewhere becomes a wallet here, and keeps its key. If a
+ * wallet's owners were changed elsewhere, adopting it again records its current owners. Nothing is written on the
+ * ledger.
  */
 import type { Ledger } from '@quorate/ledger'
 import {
@@ -31,7 +31,7 @@ import { findWallet, insertWallet, type Wallet } from '../store/wallets.ts'
 import { replaceOwners } from '../wallets/governance-changes.ts'
 import { checkOnlyKey } from './others.ts'
 
-/** How many accounts are listed for a key. Anybody may create accounts with somebody's key. */
+/** How many accounts are listed for a key. Anybody may create accounts with other people's keys. */
 const LISTED = 10
 
 type ThresholdKey = Extract<Key, { type: 'threshold' }>
@@ -39,7 +39,7 @@ type ThresholdKey = Extract<Key, { type: 'threshold' }>
 /** The threshold of an account's key, and the accounts that hold its parts. */
 export interface Adoptable {
   threshold: number
-  /** The parts of the key in their order; the caller's account is listed first, then the oldest. */
+  /** The parts of the key in their order. For each, the caller's account is listed first, then the oldest. */
   parts: { key: Key; accounts: string[] }[]
 }
 
@@ -64,10 +64,10 @@ export function createAdoption(deps: Deps) {
   const { ledgerOf } = deps
   return {
     /**
-     * Returns what a session needs to know to adopt the account. Its key must be part of the account's key.
+     * Returns what a session needs to know to adopt the account. The session's key must be part of the account's key.
      *
-     * @throws 403 `NOT_AN_OWNER`; 409 `WALLET_EXISTS`; 422 `NOT_A_THRESHOLD_KEY`, `KEY_REPEATED` and as
-     *     `signingKey` and `checkOnlyKey`
+     * @throws 403 `NOT_AN_OWNER`; 409 `WALLET_EXISTS`; 422 `NOT_A_THRESHOLD_KEY`, `KEY_REPEATED`, and the errors of
+     * `signingKey` and `checkOnlyKey`
      */
     async look(session: Session, walletId: string): Promise<Adoptable> {
       const ledger = ledgerOf(session)
@@ -79,11 +79,11 @@ export function createAdoption(deps: Deps) {
     },
 
     /**
-     * Makes the account a wallet of these owners, each of whom holds one part of its key.
+     * Makes the account a wallet of these owners. Each owner holds one part of its key.
      *
      * @throws 400 `BLANK_TEXT`, `HIDDEN_CHARACTER`; 403 `NOT_AN_OWNER`; 409 `WALLET_EXISTS`, `WALLET_CHANGING`; 503
-     *     `MIRROR_BEHIND`; 422 `NOT_A_THRESHOLD_KEY`, `KEY_REPEATED`, `OWNER_NOT_IN_KEY`, `OWNER_MISSING` and as
-     *     `signingKey`, `checkOnlyKey` and `checkGovernance`
+     * `MIRROR_BEHIND`; 422 `NOT_A_THRESHOLD_KEY`, `KEY_REPEATED`, `OWNER_NOT_IN_KEY`, `OWNER_MISSING`, and the errors
+     * of `signingKey`, `checkOnlyKey` and `checkGovernance`
      */
     async adopt(session: Session, walletId: string, { name, description = '', owners }: Adopted): Promise<Wallet> {
       checkTitle(name, 'name')
@@ -91,7 +91,7 @@ export function createAdoption(deps: Deps) {
       for (const [index, owner] of owners.entries()) checkName(owner.name, `owners/${index}/name`)
       checkOwners(owners, deps.settings.MAX_OWNERS)
       const ledger = ledgerOf(session)
-      // Read before the keys, so that a change of owners after it counts as newer than this adoption.
+      // Read before the keys, so that a later change of owners counts as newer than this adoption.
       const governedSince = await ledger.mirror.newestTimestamp()
       const key = await keyFor(deps, ledger, session, walletId)
       const named = await withKeys(ledger, walletId, key, owners)
@@ -133,11 +133,11 @@ async function store(deps: Deps, trx: Change<Tables>, wallet: Wallet, before: Wa
     trx.onCommit(() => deps.announcements.walletCreated(wallet))
     return
   }
-  // A mirror that lags may still show a key that was replaced, and a removed owner would get the wallet back.
+  // A lagging mirror may still show a replaced key, and give the wallet back to a removed owner.
   if (!(await replaceOwners(deps, trx, wallet, before)))
     throw unavailable(
       'MIRROR_BEHIND',
-      `The mirror of ${wallet.chain} does not show the present key of ${wallet.wallet} yet`,
+      `The mirror of ${wallet.chain} does not show the current key of ${wallet.wallet} yet`,
     )
   await deps.outcomes.followOwners(trx, wallet, wallet.updatedAt)
 }
@@ -151,9 +151,9 @@ async function keyFor({ settings }: Deps, ledger: Ledger, session: Session, wall
   if (key.type !== 'threshold')
     throw unprocessable(
       'NOT_A_THRESHOLD_KEY',
-      `The key of ${walletId} is ${isLeaf(key) ? 'a single key' : 'a list of which all keys must sign'}: a wallet's key is a threshold key, such as 2 of 3. Change it on the ledger first`,
+      `The key of ${walletId} is ${isLeaf(key) ? 'a single key' : 'a list whose keys must all sign'}: a wallet's key is a threshold key, such as 2 of 3. Change it on the ledger first`,
     )
-  // Each part of the key takes reads of the mirror.
+  // Each part of the key costs reads of the mirror.
   if (key.keys.length > settings.MAX_OWNERS)
     throw unprocessable(
       'TOO_MANY_OWNERS',
@@ -177,7 +177,7 @@ function assertNew(wallet: Wallet | undefined, walletId: string, key: Key): void
     throw conflict('WALLET_EXISTS', `${walletId} is a wallet here already, "${wallet.name}": its owners see it`)
 }
 
-/** The owners with their present keys. @throws 422 `OWNER_NOT_IN_KEY` */
+/** The owners with their current keys. @throws 422 `OWNER_NOT_IN_KEY` */
 async function withKeys(
   { mirror }: Ledger,
   walletId: string,

@@ -1,19 +1,19 @@
 /**
- * What others can take from an account without a signature of its present key. Whoever held its key before may have
- * permitted that, and a change of the key ends none of it.
+ * Finds ways for other accounts to take from an account without a signature of its current key. An earlier holder of
+ * the key may have granted them, and they outlast a change of the key.
  */
 import { hasEvmAlias, type Ledger, type MirrorAccount, type MirrorJson } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
 import { nextPath } from '@quorate/verify/recount'
 
-/** How many pages of a list are read. Whoever had the key before may have filled them with permissions that ended. */
+/** How many pages of a list are read. An earlier holder of the key may have filled them with permissions that ended. */
 const MAX_PAGES = 20
 
-/** A list of the mirror, and what an entry of it permits; undefined if that is nothing any more. */
+/** A list of the mirror. `permits` says what an entry permits; undefined if that is nothing any more. */
 interface Permissions {
   path: string
   list: string
-  /** Whether mirrors that do not know this kind of permission answer 404: their network does not have it. */
+  /** Whether a 404 is accepted as an empty list: networks without this kind of permission answer it. */
   isNew?: true
   permits(entry: MirrorJson): string | undefined
 }
@@ -54,14 +54,14 @@ const PERMISSIONS: readonly Permissions[] = [
   },
 ]
 
-/** HIP-1340: a delegation to a contract's code is `0x` and an address, and `0x` or null if there is none. */
+/** HIP-1340: a delegation to a contract's code is `0x` and an address; without one, it is `0x` or null. */
 const isDelegated = ({ delegationAddress }: MirrorAccount): boolean =>
   /[1-9a-f]/i.test(delegationAddress?.slice(2) ?? '')
 
 const isSome = (amount: unknown): boolean => BigInt(String(amount ?? 0)) > 0n
 
 /**
- * Checks that the key of an account is the only way to what it holds.
+ * Checks that only the account's key can move its assets.
  *
  * @throws 422 `HAS_EVM_ADDRESS`, `OTHERS_MAY_SPEND`
  */
@@ -89,14 +89,14 @@ async function permittedBy(
 ): Promise<string | undefined> {
   let path: string | null = `/accounts/${id}/${first}`
   for (let pages = 0; path !== null; pages++) {
-    if (pages >= MAX_PAGES) return `too many ${list} to look through may concern what is`
+    if (pages >= MAX_PAGES) return `too many ${list} to check may let others take something`
     const page: MirrorJson | undefined = await mirror.get(path).catch((error: { statusCode?: number }) => {
       if (isNew && pages === 0 && error.statusCode === 404) return undefined
       throw error
     })
     const permitted = ((page?.[list] ?? []) as MirrorJson[]).map(permits).find((one) => one !== undefined)
     if (permitted !== undefined) return permitted
-    // The mirror's client adds `/api/v1`, which the links have already.
+    // The mirror's client adds `/api/v1`, but links already contain it.
     path = nextPath(`/api/v1${path}`, page ?? null)?.replace(/^\/api\/v1/, '') ?? null
   }
   return undefined

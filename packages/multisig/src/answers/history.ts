@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { hasEnded } from '../model/access.ts'
 import type { RequestEntry } from '../model/request.ts'
 import type { EventRow } from '../store/events.ts'
-import { causeOf, isPast, ProposalOut, past, proposalOut } from './requests.ts'
+import { causeOf, isPast, ProposalOut, past, proposalOut, ReplacesOut, RequestOut, replacesOut } from './requests.ts'
 import { HistoryType, Payload, Status, statusOf, Time } from './values.ts'
 
 export const EventOut = namedSchema(
@@ -35,6 +35,7 @@ export const HistoryEntry = namedSchema(
     threshold: Type.Integer(),
     events: Type.Array(EventOut),
     requesterId: Type.Optional(AccountId),
+    requesterRole: RequestOut.properties.requesterRole,
     executeAt: Type.Optional(Time),
     expiresAt: Type.Optional(
       Type.Unsafe<string>({ ...Time, description: 'for a pending request: until when it accepts signatures' }),
@@ -46,6 +47,8 @@ export const HistoryEntry = namedSchema(
     ),
     message: Type.Optional(Type.String()),
     proposal: Type.Optional(ProposalOut),
+    replaces: Type.Optional(ReplacesOut),
+    replacedBy: Type.Optional(Type.String({ description: 'the `jobId` of the newest request that replaces this one' })),
     createdAt: Time,
     updatedAt: Time,
   }),
@@ -76,10 +79,12 @@ export function historyOut(requests: RequestEntry[], events: EventRow[], now: nu
     timestamp: request.createdAt.toISOString(),
     threshold: request.threshold,
     requesterId: request.requester,
+    ...(request.requesterRole ? { requesterRole: request.requesterRole } : {}),
     ...(request.executeAt ? { executeAt: request.executeAt.toISOString() } : {}),
     ...(request.state === 'pending' ? { expiresAt: request.expiresAt.toISOString() } : {}),
     ...(isPast(request, now) ? past(request) : causeOf(request)),
     ...proposalOut(request),
+    ...replacesOut(request),
     events: (byRequest.get(request.jobId) ?? []).map((event) => eventOut(event, hasEnded(request, now))),
     createdAt: request.createdAt.toISOString(),
     updatedAt: request.updatedAt.toISOString(),

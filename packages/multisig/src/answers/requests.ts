@@ -1,8 +1,10 @@
 import { AccountId, BytesOut, encodeBytes, namedSchema } from '@quorate/platform'
+import { requestOperations, walletRoles } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { scheduledTransactionId } from '../model/modes.ts'
-import { operations, type Request, type RequestEntry, scheduleStates } from '../model/request.ts'
+import { type Request, type RequestEntry, scheduleStates } from '../model/request.ts'
 import { needsOf } from '../model/signatures.ts'
+import { GroupPlace } from '../operations/operation.ts'
 import { HistoryType, Payload, Receipt, SignatureCount, Status, signatureCount, statusOf, Time } from './values.ts'
 
 export const ProposalOut = namedSchema(
@@ -29,6 +31,19 @@ export const ScheduleOut = namedSchema(
       scheduledTransactionId: Type.String({ description: 'the id under which the ledger executes it' }),
     },
     { description: 'for a scheduled request: its schedule on the ledger' },
+  ),
+)
+
+export const ReplacesOut = namedSchema(
+  'ReplacedRequest',
+  Type.Object(
+    {
+      jobId: Type.String(),
+      transactionId: Type.String({
+        description: "with this request's own `transactionId`, the ledger executes at most one of the two",
+      }),
+    },
+    { description: 'the request that this one replaces: each signature of this one rejects it' },
   ),
 )
 
@@ -59,10 +74,13 @@ export const RequestOut = namedSchema(
     historyId: Type.String(),
     walletId: Type.Union([AccountId, Type.Null()]),
     chain: Type.String(),
-    operation: Type.Enum([...operations]),
+    operation: Type.Enum([...requestOperations]),
     type: HistoryType,
     status: Status,
     requesterId: AccountId,
+    requesterRole: Type.Optional(
+      Type.Enum([...walletRoles], { description: 'the role that let the requester ask; absent if it was an owner' }),
+    ),
     payload: Payload,
     threshold: Type.Integer(),
     transactionId: Type.String(),
@@ -75,6 +93,9 @@ export const RequestOut = namedSchema(
     ),
     schedule: Type.Optional(ScheduleOut),
     proposal: Type.Optional(ProposalOut),
+    replaces: Type.Optional(ReplacesOut),
+    group: Type.Optional(GroupPlace),
+    replacedBy: Type.Optional(Type.String({ description: 'the `jobId` of the newest request that replaces this one' })),
     code: Type.Optional(Type.String({ description: 'the error code if it failed' })),
     message: Type.Optional(Type.String()),
     consensusTimestamp: Type.Optional(Type.String({ description: 'seconds.nanoseconds' })),
@@ -148,6 +169,15 @@ export const scheduleOut = ({ schedule, transactionId }: RequestEntry): { schedu
 export const proposalOut = ({ payload }: Pick<RequestEntry, 'payload'>): { proposal?: Static<typeof ProposalOut> } =>
   payload.proposal ? { proposal: payload.proposal as Static<typeof ProposalOut> } : {}
 
+/** The request that a request replaces, and the one that replaces it, as fields of an answer. */
+export const replacesOut = ({ replaces, replacedBy }: Pick<RequestEntry, 'replaces' | 'replacedBy'>) => ({
+  ...(replaces ? { replaces } : {}),
+  ...(replacedBy === null ? {} : { replacedBy }),
+})
+
+/** The place of a request in its group, as a field of an answer. */
+export const groupOut = ({ group }: Pick<RequestEntry, 'group'>) => (group ? { group } : {})
+
 export const causeOf = (request: RequestEntry) => ({
   ...(request.code === null ? {} : { code: request.code }),
   ...(request.message === null ? {} : { message: request.message }),
@@ -168,6 +198,7 @@ export const requestOut = (request: RequestEntry): Static<typeof RequestOut> => 
   type: request.type,
   status: statusOf(request),
   requesterId: request.requester,
+  ...(request.requesterRole ? { requesterRole: request.requesterRole } : {}),
   payload: request.payload,
   threshold: request.threshold,
   transactionId: request.transactionId,
@@ -178,6 +209,8 @@ export const requestOut = (request: RequestEntry): Static<typeof RequestOut> => 
   ...(request.executeAt ? { executeAt: request.executeAt.toISOString() } : {}),
   ...scheduleOut(request),
   ...proposalOut(request),
+  ...replacesOut(request),
+  ...groupOut(request),
   ...outcomeOf(request),
 })
 
@@ -185,7 +218,7 @@ export const past = ({ code, message, expiresAt, windowEndsAt }: RequestEntry) =
   code: code ?? 'REQUEST_EXPIRED',
   message:
     message ??
-    `The request takes no signatures since ${expiresAt.toISOString()}. It fails once the ledger cannot execute it any more, after ${windowEndsAt.toISOString()}: before you ask again, wait for that, or the ledger may do both`,
+    `The request accepts no more signatures since ${expiresAt.toISOString()}. The ledger may still execute it until ${windowEndsAt.toISOString()}: wait for that before you make another request, or the ledger may execute both`,
 })
 
 export const isPast = (request: Pick<Request, 'state' | 'expiresAt'>, now: number): boolean =>

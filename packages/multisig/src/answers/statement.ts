@@ -92,7 +92,7 @@ export const statementOut = (
   entries: entries.map((entry) => entryOut(entry, requests.get(requestKey(entry)))),
 })
 
-/** Under which a statement's entry finds its request: the transaction id in the form of the SDKs. */
+/** A statement's entry finds its request by this key: the transaction id in the form of the SDKs. */
 export const requestKey = ({ transactionId, isScheduled }: Pick<StatementEntry, 'transactionId' | 'isScheduled'>) =>
   `${transactionId.replace(/-(\d+)-(\d+)$/, '@$1.$2')}${isScheduled ? '?scheduled' : ''}`
 

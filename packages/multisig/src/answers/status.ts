@@ -41,7 +41,7 @@ export const CommentOut = namedSchema(
 
 const waits = ['signature', 'execution', 'time', 'ledger', 'nothing'] as const
 
-/** The event that a request waits for at `now`. */
+/** What a request waits for at `now`. */
 function waitOf(request: Request, now: number): (typeof waits)[number] {
   if (request.state === 'executing') return 'ledger'
   if (request.state !== 'pending' || isPast(request, now)) return 'nothing'

@@ -27,4 +27,4 @@ export const signatureCount = (count: number): number | null => (Number.isFinite
 
 export const Receipt = AnyNames(Type.Unknown(), { description: "the ledger's receipt" })
 
-export const HistoryType = Type.Enum(['create', 'update', 'withdraw', 'associate', 'dissociate'])
+export const HistoryType = Type.Enum(['create', 'update', 'withdraw', 'associate', 'dissociate', 'operation'])

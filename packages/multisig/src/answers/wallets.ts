@@ -1,6 +1,7 @@
 import { AccountId, namedSchema } from '@quorate/platform'
+import { walletRoles } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
-import type { WalletEntry } from '../store/wallets.ts'
+import type { OwnWallet, WalletEntry } from '../store/wallets.ts'
 import { HistoryEntry } from './history.ts'
 import { Amount, Time } from './values.ts'
 
@@ -38,11 +39,19 @@ export const WalletSummary = namedSchema(
   }),
 )
 
-/** A wallet with its holdings, the native currency first, and its newest 100 history entries. */
+const role = {
+  role: Type.Enum(['owner', ...walletRoles], { description: 'what the caller is to the wallet' }),
+}
+
+/** A wallet in the caller's list. */
+export const ListedWallet = namedSchema('ListedWallet', Type.Object({ ...WalletSummary.properties, ...role }))
+
+/** A wallet with its holdings (the native currency is first) and its newest 100 history entries. */
 export const WalletOut = namedSchema(
   'Wallet',
   Type.Object({
     ...WalletSummary.properties,
+    ...role,
     keyMatches: Type.Boolean({
       description:
         "whether the account's key on the ledger is the owners' threshold key. If it is false, the owners in `settings` do not control the wallet: do not fund it",
@@ -64,4 +73,9 @@ export const walletSummary = (wallet: WalletEntry): Static<typeof WalletSummary>
   chain: wallet.chain,
   createdAt: wallet.createdAt.toISOString(),
   updatedAt: wallet.updatedAt.toISOString(),
+})
+
+export const listedWallet = (wallet: OwnWallet): Static<typeof ListedWallet> => ({
+  ...walletSummary(wallet),
+  role: wallet.role,
 })

@@ -2,7 +2,7 @@ import { accountRoom, type Realtime } from '@quorate/platform'
 import { executionOut, requestOut } from '../answers/requests.ts'
 import { signatureOut } from '../answers/status.ts'
 import { walletSummary } from '../answers/wallets.ts'
-import { signersOf } from '../model/access.ts'
+import { viewersOf } from '../model/access.ts'
 import type { Before, CountedSignature, Rejection, Request } from '../model/request.ts'
 import { missingSigners } from '../model/signatures.ts'
 import type { Comment } from '../store/events.ts'
@@ -22,8 +22,18 @@ export interface WalletRevoked {
   logins: number
 }
 
+export interface RolesChanged {
+  account: string
+  /** Whether the account has, or had, confirmed the role. */
+  isMember: boolean
+  /** Whether the account may not see the wallet any more. */
+  isGone?: boolean
+  /** The accounts that have muted the wallet, and get none of its events. */
+  muted: readonly string[]
+}
+
 type Announced = Omit<CountedSignature, 'signature'>
-/** Includes the reason, unless it is that the key was replaced. */
+/** Includes the reason, unless the key was replaced. */
 type Withdrawn = Announced & { code?: string; message?: string }
 
 export type Announcements = ReturnType<typeof createAnnouncements>
@@ -41,22 +51,32 @@ export function createAnnouncements(realtime: Realtime) {
       owners.map((owner) => owner.wallet),
     )
   const unmuted = ({ muted }: Request, accounts: string[]) => accounts.filter((account) => !muted.includes(account))
-  // Participants get events about ended requests, too: a new owner about its own admission, a receiver about what it
-  // signed for.
+  // Participants get events about ended requests, too: a new owner about its own admission, a receiver about the
+  // withdrawal that it signed.
   const followers = (request: Request) =>
-    rooms(request.chain, request.wallet, unmuted(request, [...signersOf(request), ...request.participants]))
+    rooms(request.chain, request.wallet, unmuted(request, [...viewersOf(request), ...request.participants]))
 
   return {
     walletCreated: (wallet: Wallet) => realtime.emit(ownersRooms(wallet), 'wallet_created', walletSummary(wallet)),
-    /** Former owners get this event if they are subscribed, and no further events of the wallet. */
+    /** Former members get this event if they are subscribed, but no later events of the wallet. */
     walletUpdated(wallet: Wallet, { former }: { former: string[] }): void {
       realtime.emit(ownersRooms(wallet), 'wallet_updated', walletSummary(wallet))
       for (const account of former)
         realtime.evict(walletRoom(wallet.chain, wallet.wallet), accountRoom(wallet.chain, account))
     },
+    /**
+     * Roles, or proposed changes of them, have changed. `account` is the account of the role. It gets the event only if
+     * the role was or is confirmed, since an offer must not disturb anybody.
+     */
+    rolesChanged(wallet: Wallet, { account, isMember, isGone, muted }: RolesChanged): void {
+      const concerned = [...wallet.owners.map((owner) => owner.wallet), ...(isMember ? [account] : [])]
+      const hearing = concerned.filter((one) => !muted.includes(one))
+      realtime.emit(rooms(wallet.chain, null, hearing), 'roles_changed', { walletId: wallet.wallet })
+      if (isGone) realtime.evict(walletRoom(wallet.chain, wallet.wallet), accountRoom(wallet.chain, account))
+    },
     transactionPending: (request: Request) =>
       realtime.emit(
-        rooms(request.chain, request.wallet, unmuted(request, signersOf(request))),
+        rooms(request.chain, request.wallet, unmuted(request, viewersOf(request))),
         'transaction_pending',
         requestOut(request),
       ),
@@ -93,12 +113,12 @@ export function createAnnouncements(realtime: Realtime) {
       realtime.emit(followers(request), 'transaction_deleted', namesOf(request)),
     /** A timed request's time is near: within a day or an hour, or it is due and lacks signatures. */
     transactionDue: (request: Request) =>
-      realtime.emit(rooms(request.chain, request.wallet, unmuted(request, signersOf(request))), 'transaction_due', {
+      realtime.emit(rooms(request.chain, request.wallet, unmuted(request, viewersOf(request))), 'transaction_due', {
         ...requestOut(request),
         missing: missingSigners(request),
       }),
     /**
-     * A request that waits for the account's signature ends within a day or an hour. Only for accounts that turned
+     * A request that waits for the account's signature ends within a day or an hour. Sent only to accounts that turned
      * reminders on.
      */
     transactionReminder: (request: Request, account: string, before: Before) =>
@@ -107,21 +127,25 @@ export function createAnnouncements(realtime: Realtime) {
       realtime.emit(followers(request), 'transaction_executed', executionOut(request)),
     transactionFailed: (request: Request) =>
       realtime.emit(followers(request), 'transaction_failed', executionOut(request)),
-    /** Goes to the sockets of this process only: the node informs each process itself. */
+    /** Goes only to the sockets of this process: the node informs each process itself. */
     sessionsRevoked({ chain, wallet, owners }: Wallet, { by, publicKey, revoked, logins }: WalletRevoked): void {
       const accounts = owners.map((owner) => owner.wallet)
       const event = { walletId: wallet, by, publicKey, revoked, logins }
-      realtime.emitHere(rooms(chain, wallet, accounts), 'wallet_sessions_revoked', event)
+      // Owners need no subscription. The wallet's room also has accounts with a role, which need not know.
+      realtime.emitHere(rooms(chain, null, accounts), 'wallet_sessions_revoked', event)
     },
   }
 }
 
-/** `byMirror` and `unconfirmed` say that it does not count: nobody has verified it, or seen its key on the ledger. */
+/**
+ * `byMirror` and `unconfirmed` say that it does not count: nobody has verified it, or nobody has seen its key on the
+ * ledger.
+ */
 const signatureEvent = (request: Request, signature: Withdrawn) => ({
   ...namesOf(request),
   ...signatureOut(signature),
   ...(signature.code === undefined ? {} : { code: signature.code, message: signature.message }),
 })
 
-/** The names that clients know an event's request by. */
+/** The ids that clients use for an event's request. */
 const namesOf = ({ jobId, historyId, wallet }: Request) => ({ jobId, historyId, walletId: wallet })

@@ -2,8 +2,9 @@ import { AccountId, badRequest, type ClientEvents, type Database, type FindRevok
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { notFoundOrDenied } from '../model/errors.ts'
+import { may } from '../model/roles.ts'
+import { type Membership, memberOf, membersAmong } from '../store/roles.ts'
 import type { Tables } from '../store/tables.ts'
-import { isOwner, type Ownership, ownersAmong } from '../store/wallets.ts'
 import { walletOfRoom, walletRoom } from './announcements.ts'
 
 const Subscription = Type.Object({ walletId: AccountId })
@@ -13,12 +14,12 @@ function walletIn(payload: unknown): string {
   throw badRequest('VALIDATION_FAILED', 'Send {walletId}: an account id such as 0.0.1001')
 }
 
-/** The events that owners send over the socket: `subscribe_wallet` and `unsubscribe_wallet`. */
+/** The events that members of wallets send over the socket: `subscribe_wallet` and `unsubscribe_wallet`. */
 export const clientEvents = (database: Database<Tables>): ClientEvents => ({
   async subscribe_wallet({ chain, walletId: account }, payload, member) {
     const walletId = walletIn(payload)
-    if (!(await isOwner(database.read, chain, walletId, account))) throw notFoundOrDenied()
-    // `join` refuses an account that has lost the wallet since the check above.
+    if (!may(await memberOf(database.read, chain, walletId, account), 'see')) throw notFoundOrDenied()
+    // `join` refuses an account that has lost access since the check above.
     await member.join(walletRoom(chain, walletId))
   },
   async unsubscribe_wallet({ chain }, payload, member) {
@@ -26,8 +27,8 @@ export const clientEvents = (database: Database<Tables>): ClientEvents => ({
   },
 })
 
-/** Finds the accounts in a wallet's room that do not own the wallet. */
-export const formerOwners =
+/** Finds the accounts in a wallet's room that may not see the wallet any more. */
+export const formerMembers =
   (database: Database<Tables>): FindRevoked =>
   async (followers) => {
     const asked = followers.map(({ room, chain, walletId }) => ({
@@ -35,8 +36,9 @@ export const formerOwners =
       wallet: walletOfRoom(room),
       account: walletId,
     }))
-    const owners = new Set((await ownersAmong(database.read, asked)).map(nameOf))
-    return followers.filter((_, index) => !owners.has(nameOf(asked[index] as Ownership)))
+    const members = await membersAmong(database.read, asked)
+    const seeing = new Set(members.filter(({ role }) => may(role, 'see')).map(nameOf))
+    return followers.filter((_, index) => !seeing.has(nameOf(asked[index] as Membership)))
   }
 
-const nameOf = ({ chain, wallet, account }: Ownership): string => `${chain} ${wallet} ${account}`
+const nameOf = ({ chain, wallet, account }: Membership): string => `${chain} ${wallet} ${account}`

@@ -1,11 +1,12 @@
 /** Which accounts may see a request, and which it waits for. */
 import { executesItself, isKept } from './modes.ts'
 import type { Request } from './request.ts'
+import { type Member, may } from './roles.ts'
 import { missingKeys, missingSigners } from './signatures.ts'
 
 /**
  * The accounts that may see and sign the request: the wallet's owners, its participants while it is open, and the payer
- * of a creation even if it is not an owner. An owner who was removed since may not.
+ * of a creation even if it is not an owner. Removed owners may not.
  */
 export function signersOf(request: Request): string[] {
   const owners = ownersOf(request)
@@ -15,12 +16,32 @@ export function signersOf(request: Request): string[] {
   return [...new Set([...owners, ...(paidOnly ? [request.requester] : []), ...(open ? request.participants : [])])]
 }
 
+/** The accounts that may see the request: those that may sign it, and those with a role at its wallet. */
+export const viewersOf = (request: Request): string[] => [
+  ...new Set([
+    ...signersOf(request),
+    ...Object.keys(request.roles).filter((account) => may(roleOf(request, account), 'see')),
+  ]),
+]
+
 /**
- * Whether an account that can see the request may comment on it: anyone while it is open, and the wallet's owners
- * always.
+ * Whether an account that may not sign the request may withdraw it, because it made the request and still may make
+ * some.
+ */
+export const mayTakeBack = (request: Request, account: string): boolean =>
+  request.requester === account && may(roleOf(request, account), 'ask')
+
+/**
+ * Whether an account that can see the request may comment on it. The wallet's owners always may. Other signers and
+ * proposers may while the request is open.
  */
 export const mayComment = (request: Request, account: string): boolean =>
-  isOpen(request) || ownersOf(request).includes(account)
+  ownersOf(request).includes(account) ||
+  (isOpen(request) && (signersOf(request).includes(account) || may(roleOf(request, account), 'comment')))
+
+/** The account's role at the wallet; undefined for owners, because `governance` lists them. */
+const roleOf = ({ roles }: Pick<Request, 'roles'>, account: string): Member | undefined =>
+  Object.hasOwn(roles, account) ? roles[account] : undefined
 
 const isOpen = ({ state }: Request): boolean => state === 'pending' || state === 'executing'
 const ownersOf = ({ governance }: Request): string[] => governance?.owners.map((owner) => owner.wallet) ?? []
@@ -33,8 +54,8 @@ export const hasEnded = (request: Pick<Request, 'state' | 'windowEndsAt'>, now: 
   request.state === 'success' || now >= request.windowEndsAt.getTime() + CLOCK_LAG_MS
 
 /**
- * Whether an account asked for a request whose schedule the ledger keeps, and is no longer an owner. Its key alone can
- * delete the schedule, so it may withdraw the request. It sees only what it asked for itself.
+ * Whether an account requested a schedule that the ledger still keeps, but is no longer an owner. Its key alone can
+ * delete the schedule, so it may withdraw the request. It sees only its own input.
  */
 export const mayOnlyWithdraw = (request: Request, account: string): boolean =>
   isKept(request) && request.requester === account && !signersOf(request).includes(account)

@@ -2,22 +2,23 @@ import type { MaxCustomFees, MirrorAccount, MirrorTokenDetails } from '@quorate/
 import { badRequest, unprocessable } from '@quorate/platform'
 
 /**
- * Checks that a maximum names only the given tokens and the tokens of fees that it permits (paying those may charge
- * fees in turn), each once.
+ * Checks that a maximum names each token once, and only the given tokens and those of the permitted fees (paying those
+ * may itself charge fees).
  *
  * @throws 400 INVALID_MAX_CUSTOM_FEES
  */
 export function checkMaximum(maximum: MaxCustomFees, tokenIds: readonly string[]): void {
-  const refused = (what: string) => badRequest('INVALID_MAX_CUSTOM_FEES', `maxCustomFees ${what}: leave it out`)
+  const refused = (what: string) => badRequest('INVALID_MAX_CUSTOM_FEES', `maxCustomFees names ${what}`)
   const byId = new Map(maximum.map((one) => [one.id, one.fees.map((fee) => fee.token_id)]))
-  if (byId.size < maximum.length) throw refused('names an id twice')
+  const repeated = maximum.find((one, index) => maximum.findIndex(({ id }) => id === one.id) < index)
+  if (repeated) throw refused(`${repeated.id} twice: send one entry for it`)
   for (const [id, units] of byId)
-    if (new Set(units).size < units.length) throw refused(`names a denomination of ${id} twice`)
+    if (new Set(units).size < units.length) throw refused(`a fee token of ${id} twice: send one fee for each token`)
   const moved = new Set(tokenIds)
   // Iterating over a Set includes members that are added during the iteration.
   for (const id of moved) for (const unit of byId.get(id) ?? []) moved.add(unit)
   for (const id of byId.keys())
-    if (!moved.has(id)) throw refused(`names ${id}, which is not moved by the transfer or its fees`)
+    if (!moved.has(id)) throw refused(`${id}, which neither the transfer nor its fees move: remove that entry`)
 }
 
 /**

@@ -17,7 +17,7 @@ export const keyRotated = (account: string) =>
 /** The error for a signature from an account that has rejected the request. */
 export const alreadyRejected = (account: string) => conflict('ALREADY_REJECTED', `${account} has rejected this request`)
 
-/** The error of an owner change that previous owners requested. */
+/** The error of a request that depends on the wallet's key, and that previous owners requested. */
 export const OWNERS_CHANGED = {
   code: 'WALLET_CHANGED',
   message: 'The owners or the threshold have changed since this was requested: create the request again',

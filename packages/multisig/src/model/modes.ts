@@ -1,4 +1,4 @@
-/** Properties of a request's mode, without input or output. */
+/** Properties of a request's mode. Pure functions: no I/O. */
 import type { ModeName, Request, RequestEntry, Schedule, Signing } from './request.ts'
 
 export interface Mode {
@@ -8,12 +8,9 @@ export interface Mode {
   afterSigning(request: Pick<Request, 'schedule'>): 'execution' | 'time' | 'ledger'
   /** When the service executes it; null if it doesn't. */
   executesAt(request: Pick<Request, 'executeAt'>): Date | null
-  /** The end of the days or weeks that owners have to sign; null if they have two minutes. */
+  /** When the days or weeks for signing end; null if owners have only two minutes. */
   waitsUntil(request: Pick<Request, 'executeAt' | 'schedule'>): Date | null
-  /**
-   * Whether the success of the request's own transaction makes the ledger keep another transaction, which owners then
-   * sign.
-   */
+  /** Whether the request's own transaction creates a schedule, which owners then sign. */
   createsSchedule(request: Pick<Request, 'schedule'>): boolean
   /** The request after the ledger has refused its transaction for good, or never received it. */
   neverExecuted<R extends Pick<Request, 'schedule'>>(request: R): R
@@ -37,7 +34,7 @@ const timed: Mode = {
 
 const scheduled: Mode = {
   ...immediate,
-  // The requester alone signs the ScheduleCreate.
+  // First, only the requester signs, namely the ScheduleCreate.
   signing: ({ signing, schedule }) =>
     schedule?.state === 'creating' && signing.creator ? { accounts: [signing.creator], newKey: false } : signing,
   afterSigning: ({ schedule }) => {
@@ -56,7 +53,7 @@ const modes: Record<ModeName, Mode> = { immediate, timed, scheduled }
 
 export const modeOf = ({ mode }: Pick<RequestEntry, 'mode'>): Mode => modes[mode]
 
-/** A request whose transaction the ledger keeps, whatever the request's state is here. */
+/** A request whose transaction the ledger keeps, in any state of the request here. */
 export type KeptRequest = Request & { schedule: Schedule & { id: string } }
 
 export const isKept = (request: Request): request is KeptRequest =>
@@ -67,8 +64,8 @@ export const signingNow = (request: Pick<Request, 'mode' | 'signing' | 'schedule
   modeOf(request).signing(request)
 
 /**
- * Whether owners now sign the transaction that they decide on. They do not while the requester signs the ScheduleCreate
- * of a schedule.
+ * Whether owners now sign the transaction that they decide on. While the requester signs the ScheduleCreate, they do
+ * not.
  */
 export const signsIntent = (request: Pick<Request, 'mode' | 'signing' | 'schedule'>): boolean =>
   signingNow(request) === request.signing

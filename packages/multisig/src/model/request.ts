@@ -1,4 +1,4 @@
-import type { Key } from '@quorate/verify'
+import type { Key, requestOperations, WalletRole } from '@quorate/verify'
 import type { Governance } from './wallet.ts'
 
 /** The payer of a transaction about a schedule. */
@@ -14,9 +14,8 @@ export type Payment = (typeof payments)[number]
 // Signing      the keys that the ledger asks for: those of `accounts` at that time, and the new key that the body sets.
 // Participant  an account that may see and sign a request although it is not an owner of the wallet (yet).
 
-export const operations = ['create', 'withdraw', 'pay', 'update', 'stake', 'associate', 'dissociate'] as const
-export type OperationName = (typeof operations)[number]
-export type HistoryType = 'create' | 'update' | 'withdraw' | 'associate' | 'dissociate'
+export type OperationName = (typeof requestOperations)[number]
+export type HistoryType = 'create' | 'update' | 'withdraw' | 'associate' | 'dissociate' | 'operation'
 
 /**
  * How a request reaches the ledger:
@@ -41,8 +40,13 @@ export interface Signing {
   accounts: { account: string; key: string }[]
   newKey: boolean
   /**
-   * The account that signs the ScheduleCreate of a scheduled request. It also pays for it, unless `payer`, the
-   * service's account, does.
+   * All keys (protobuf, hex) whose signatures could count for an operation of the node API, including the keys of
+   * tokens and topics, and those that it sets.
+   */
+  involved?: string[]
+  /**
+   * The account that signs the ScheduleCreate of a scheduled request. It also pays for it, unless `payer`, an account
+   * of the service, does.
    */
   creator?: { account: string; key: string; payer?: string }
 }
@@ -68,8 +72,8 @@ export interface Schedule {
 }
 
 /**
- * An account's relation to the wallet of a request: it has signed or asked for something there, has not, or has muted
- * it.
+ * An account's relation to the wallet of a request: `known` if it has signed or requested something there, otherwise
+ * `new`; `muted` if it has muted the wallet.
  */
 export const standings = ['known', 'new', 'muted'] as const
 export type Standing = (typeof standings)[number]
@@ -78,18 +82,25 @@ export type Standing = (typeof standings)[number]
 export const befores = ['day', 'hour'] as const
 export type Before = (typeof befores)[number]
 
+/**
+ * The kinds of notices for an account: its signature is wanted, an owner rejected a request, a request was executed or
+ * failed, or the account has become an owner of another wallet.
+ */
+export const noticeKinds = ['signature_wanted', 'rejected', 'executed', 'failed', 'owner'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
 /** The receipt as it is stored and returned: JSON. */
 export type Receipt = Record<string, unknown>
 
-/** A verified signature. `publicKey` is the raw key in hex. One counts per request and key. */
+/** A verified signature. `publicKey` is the raw key in hex. A request counts one signature per key. */
 export interface CountedSignature {
   senderId: string
   publicKey: string
   signature: Uint8Array
   timestamp: Date
-  /** The mirror shows it with a schedule, but nobody sent it here. So nobody has verified it; see `MirrorSchedule`. */
+  /** The mirror shows it with a schedule, but it was not sent here, so nobody has verified it; see `MirrorSchedule`. */
   byMirror?: true
-  /** It was sent while the mirror was unavailable. It verifies, but nobody has checked whether its key still counts. */
+  /** It was sent while the mirror was unavailable. It verifies, but it is not known whether its key still counts. */
   unconfirmed?: true
 }
 
@@ -115,6 +126,10 @@ export interface RequestEntry {
   operation: OperationName
   type: HistoryType
   requester: string
+  /**
+   * The role that allowed its requester to make it; null for an owner, and for a request that the wallet's DAO decided.
+   */
+  requesterRole: WalletRole | null
   payload: Record<string, unknown>
   threshold: number
   transactionId: string
@@ -134,23 +149,29 @@ export interface RequestEntry {
   message: string | null
   consensusTimestamp: string | null
   receipt: Receipt | null
+  /** The request that this one replaces. With the same transaction id, the ledger executes at most one of the two. */
+  replaces: { jobId: string; transactionId: string } | null
+  /** The newest request that replaces this one, unless it has failed while this one is open. */
+  replacedBy: string | null
+  /** Its place in a group of requests that are reviewed and signed together. */
+  group: { groupId: string; position: number; size: number } | null
 }
 
 /**
- * A request with its signatures and rejections. `governance` is the wallet's present one, or null before the wallet
+ * A request with its signatures and rejections. `governance` is the wallet's current one, or null before the wallet
  * exists.
  */
 export interface Request extends RequestEntry {
   /**
-   * The account whose limits the request counts against: the requester, or the owner of the DAO that decided. The
-   * requester of a decided request is the wallet itself, and one owner's DAO must not use up the wallet's limits.
+   * The account whose limits the request counts against: the requester or, for a decided request, the owner of the DAO.
+   * (The requester of a decided request is the wallet itself, and one owner's DAO must not use up the wallet's limits.)
    */
   countedFor: string
   participants: string[]
   signing: Signing
   newGovernance: NewGovernance | null
   /**
-   * Whether the network may have the transaction: set before an attempt, and reset once the attempt certainly did not
+   * Whether the network may have the transaction. Set before an attempt, and reset if the attempt certainly did not
    * arrive.
    */
   maybeSubmitted: boolean
@@ -160,7 +181,10 @@ export interface Request extends RequestEntry {
   signatures: CountedSignature[]
   rejections: Rejection[]
   /**
-   * The accounts that have muted its wallet, or the requester of a new one. They get no unrequested events about it.
+   * The accounts that have muted its wallet or, for a creation, its requester. They get no events about it that they
+   * did not ask for.
    */
   muted: string[]
+  /** The accounts with a confirmed role at its wallet. */
+  roles: Readonly<Record<string, WalletRole>>
 }

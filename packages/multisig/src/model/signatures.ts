@@ -5,14 +5,14 @@ import { signingNow, signsIntent } from './modes.ts'
 import type { CountedSignature, Rejection, Request } from './request.ts'
 import { walletKey } from './wallet.ts'
 
-/** Whether a signature counts: it was verified, with a key that was seen on the ledger. */
+/** Whether a signature counts: it was verified, and its key was seen on the ledger. */
 export const counts = ({ byMirror, unconfirmed }: CountedSignature): boolean => !byMirror && !unconfirmed
 
 /** The keys whose signatures count. */
 export const signedKeys = (request: Request): Set<string> =>
   new Set(request.signatures.filter(counts).map((signature) => signature.publicKey))
 
-/** The request's signatures and the added ones, which replace others by the same keys. */
+/** The request's signatures and the added ones, which replace earlier ones by the same keys. */
 export const withAdded = (signatures: CountedSignature[], added: CountedSignature[]): CountedSignature[] => {
   const keys = new Set(added.map(({ publicKey }) => publicKey))
   return [...signatures.filter(({ publicKey }) => !keys.has(publicKey)), ...added]
@@ -36,7 +36,7 @@ export function formerOwnersSignatures(request: Request): CountedSignature[] {
 export const keysAtRequest = (request: Request): Key[] => keysAsked(request, keyFromHex)
 
 /**
- * The keys that the ledger asks for, with the wallet's key taken from its present owners. Execution reads them from the
+ * The keys that the ledger asks for, with the wallet's key taken from its current owners. Execution reads them from the
  * ledger again.
  */
 export const presentKeys = (request: Request, signing = signingNow(request)): Key[] =>
@@ -79,7 +79,8 @@ export function people(
 
 /**
  * The leaf keys, as text, of old and new owners who have rejected the request, each with its owner. A signature by such
- * a leaf does not count, whoever sends it: anybody can create an account whose key contains another account's leaf.
+ * a leaf does not count, whichever account sends it: anybody can create an account whose key contains another account's
+ * leaf.
  */
 export function rejectedLeaves({
   governance,
@@ -95,8 +96,8 @@ export function rejectedLeaves({
 }
 
 /**
- * The leaf keys, as text, of present owners whose key in the wallet the request replaces: their accounts have other
- * keys now, so these owners cannot sign with them.
+ * The leaf keys, as text, of current owners whose key in the wallet is replaced by this request. Their accounts have
+ * other keys now, so they cannot sign with the old ones.
  */
 function replacedLeaves({ governance, newGovernance }: Pick<Request, 'governance' | 'newGovernance'>): Set<string> {
   const next = new Map(newGovernance?.owners.map(({ wallet, key }) => [wallet, key]))
@@ -109,9 +110,9 @@ function replacedLeaves({ governance, newGovernance }: Pick<Request, 'governance
 }
 
 /**
- * Returns what is still missing for the keys that the ledger will ask for: at least this many signatures, each by one
- * of these public keys (raw, hex). Keys of accounts that have rejected the request are left out, and so are keys that
- * their owners have given up.
+ * What is still missing for the keys that the ledger will ask for: at least this many signatures, each by one of these
+ * public keys (raw, hex). Keys that cannot help are left out: those of accounts that have rejected the request, and
+ * keys that their owners have replaced.
  */
 export function missingKeys(request: Request): { signatures: number; publicKeys: Set<string> } {
   const signers = signedKeys(request)
@@ -122,12 +123,15 @@ export function missingKeys(request: Request): { signatures: number; publicKeys:
   }
 }
 
-/** The leaf keys, as text, that cannot help: of owners who have rejected the request, or have another key now. */
+/**
+ * The leaf keys, as text, that cannot help: those of owners who have rejected the request, or who have another key now.
+ */
 export const uselessLeaves = (request: Request): Set<string> =>
   new Set(rejectedLeaves(request).keys()).union(replacedLeaves(request))
 
 /**
- * The signatures needed for one of the keys that the ledger will ask for; Infinity if signatures alone never suffice.
+ * The signatures needed for one of the keys that the ledger will ask for. Counts are Infinity if signatures alone never
+ * suffice.
  */
 export interface Need {
   /** The account that has the key; null for the new key that the body sets. */
@@ -141,9 +145,9 @@ export interface Need {
 }
 
 /**
- * The needs of each key that the ledger will ask for. A change of owners needs the present key and the new one. While
- * the requester has the ledger keep a scheduled request, these are already the needs of the kept transaction, so that
- * its count does not change: the requester's signature counts for both.
+ * The needs of each key that the ledger will ask for. A change of owners needs the current key and the new one. While a
+ * scheduled request's ScheduleCreate waits for its requester, these are already the needs of the scheduled transaction,
+ * so that the count does not change later: the requester's signature counts for both.
  */
 export function needsOf(request: Request): Need[] {
   const signers = signedKeys(request)
@@ -168,6 +172,10 @@ export function needsOf(request: Request): Need[] {
 export const missingSigners = (request: Request, { publicKeys } = missingKeys(request)): string[] =>
   accountsOf(request, publicKeys)
 
+/** Whether the request is open, and the account's signature could still help. */
+export const isWaitingFor = (request: Request, account: string): boolean =>
+  request.state === 'pending' && missingSigners(request).includes(account)
+
 /** The accounts with one of these keys that have not rejected the request. */
 function accountsOf(request: Request, open: ReadonlySet<string>, all = people(request)): string[] {
   const rejecting = new Set(request.rejections.map(({ account }) => account))
@@ -178,8 +186,9 @@ function accountsOf(request: Request, open: ReadonlySet<string>, all = people(re
 }
 
 /**
- * Whether the request could still be executed if everybody who has not rejected it signed. A rejection of a scheduled
- * request before its schedule exists counts against the transaction to be kept, whoever signs the ScheduleCreate.
+ * Whether the request could still be executed if everybody who has not rejected it signed. A rejection before a
+ * scheduled request's schedule exists already counts against the scheduled transaction, whoever signs the
+ * ScheduleCreate.
  */
 export function canStillPass(request: Request): boolean {
   const keys = presentKeys(request, request.signing)
@@ -200,5 +209,5 @@ export const withdrawnBy = (requester: string) => ({
   message: `${requester} has withdrawn the request`,
 })
 
-/** Whether present owners' rejections prevent the request from being executed. */
+/** Whether current owners' rejections prevent the request from being executed. */
 export const isRejected = (request: Request): boolean => request.rejections.length > 0 && !canStillPass(request)

@@ -37,7 +37,7 @@ export function checkThreshold(threshold: number, owners: number): void {
 }
 
 /**
- * Checks the named owners before any of them is read from the mirror.
+ * Checks the list of owners before any account is read from the mirror.
  * @throws 422 `TOO_MANY_OWNERS`, `OWNER_REPEATED`
  */
 export function checkOwners(owners: readonly Pick<Owner, 'wallet'>[], maxOwners: number): void {
@@ -59,7 +59,7 @@ export const oneGuardedOwner = (first: string, second: string) =>
 
 /**
  * Checks that these owners can govern a wallet together: no repeated owner, no shared key, at most `maxOwners`, and
- * keys small enough that a later change of owners with everybody's signatures still fits in a transaction.
+ * keys small enough that a later change of owners still fits in a transaction with everybody's signatures.
  *
  * @throws 422 `OWNER_REPEATED`, `OWNERS_SHARE_KEY`, `TOO_MANY_OWNERS`, `WALLET_TOO_LARGE` or `INVALID_THRESHOLD`
  */
@@ -94,10 +94,10 @@ const underContract = (key: Key): boolean =>
   key.type === 'contract' || ((key.type === 'list' || key.type === 'threshold') && key.keys.some(underContract))
 
 /**
- * The key that an account would use to own or pay for a wallet, as it is on the ledger.
+ * The current key of an account that is to own or pay for a wallet.
  *
  * @throws 422 with the ledger's `INVALID_ACCOUNT_ID` or `ACCOUNT_DELETED`, `OWNER_WITHOUT_KEY` or
- *     `OWNER_UNDER_CONTRACT`
+ * `OWNER_UNDER_CONTRACT`
  */
 export function signingKey(id: string, account: MirrorAccount | null): Key {
   if (!account) throw unprocessable('INVALID_ACCOUNT_ID', `The account ${id} does not exist on the ledger`)

@@ -11,7 +11,7 @@ export const associate = defineOperation({
   type: 'associate',
   summary: 'associate a token with a wallet',
   notSchedulable:
-    'The network schedules no TokenAssociate: send executeAt instead of expiresAt, or give the wallet automatic associations when it is created',
+    'The network cannot schedule a TokenAssociate: send executeAt instead of expiresAt, or give the wallet automatic associations when it is created',
   errors: [
     openWalletErrors,
     {

@@ -102,7 +102,7 @@ export const create = defineOperation({
  */
 function checkSession(body: { chain?: string; smartApp?: string }, { chain, app }: Asker): void {
   if ((body.chain ?? chain) !== chain)
-    throw forbidden('WRONG_CHAIN', `chain is ${body.chain}, and your session is on ${chain}: log in on the other one`)
+    throw forbidden('WRONG_CHAIN', `chain is ${body.chain}, but your session is on ${chain}: log in on ${body.chain}`)
   if ((body.smartApp ?? app) !== app)
     throw badRequest(
       'WRONG_SMART_APP',

@@ -11,7 +11,7 @@ export const dissociate = defineOperation({
   type: 'dissociate',
   summary: 'dissociate a token from a wallet',
   notSchedulable:
-    'The network schedules no TokenDissociate: send executeAt instead of expiresAt, and the service executes the request then',
+    'The network cannot schedule a TokenDissociate: send executeAt instead of expiresAt, and the service executes the request then',
   errors: [
     openWalletErrors,
     {

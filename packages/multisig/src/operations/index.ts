@@ -1,7 +1,9 @@
 import type { OperationName } from '../model/request.ts'
 import { associate } from './associate.ts'
+import { claim } from './claim.ts'
 import { create } from './create.ts'
 import { dissociate } from './dissociate.ts'
+import { nodeOperation } from './node-operation.ts'
 import type { Operation } from './operation.ts'
 import { pay } from './pay.ts'
 import { stake } from './stake.ts'
@@ -17,4 +19,6 @@ export const operations: Record<OperationName, Operation> = {
   stake,
   associate,
   dissociate,
+  claim,
+  operation: nodeOperation,
 }

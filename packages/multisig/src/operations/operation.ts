@@ -1,6 +1,6 @@
 import type { Transaction } from '@hiero-ledger/sdk'
 import type { Ledger, MirrorAccount } from '@quorate/ledger'
-import { AccountId, checkTitle, type RouteErrors, type Session } from '@quorate/platform'
+import { AccountId, checkTitle, namedSchema, type RouteErrors, type Session } from '@quorate/platform'
 import { MAX_MEMO_BYTES } from '@quorate/verify'
 import { type Static, type TObject, Type } from 'typebox'
 import { limits } from '../limits.ts'
@@ -13,7 +13,7 @@ import type { Problem, Spending } from './problems.ts'
 /** The requester: a session, or a wallet whose DAO has decided. */
 export type Asker = Pick<Session, 'chain' | 'walletId' | 'app'>
 
-/** The context that an operation uses to prepare a request. */
+/** What an operation needs to prepare a request. */
 export interface Preparing {
   ledger: Ledger
   session: Asker
@@ -21,13 +21,13 @@ export interface Preparing {
   /**
    * The session's wallet with this id, and its account on the ledger.
    *
-   * @throws 403 if it does not exist or is not the session's; 409 `WALLET_KEY_CHANGED` if its key on the ledger is not
-   *     the owners'
+   * @throws 403 if it does not exist or does not belong to the session; 409 `WALLET_KEY_CHANGED` if its key on the
+   * ledger is not the owners'
    */
   openWallet(walletId: string): Promise<{ wallet: Wallet; account: MirrorAccount }>
 }
 
-/** The outlook for a transaction before it is signed: why the ledger would refuse it, and how much its payer needs. */
+/** What can be known before a transaction is signed: why the ledger would refuse it, and how much its payer needs. */
 export interface Outlook {
   problems: Problem[]
   spending: Spending
@@ -39,11 +39,13 @@ export interface Prepared extends Outlook {
   payer: string
   /** Null if the request creates the wallet. */
   wallet: Wallet | null
-  /** The M of N when the request is made. */
+  /** The threshold when the request is made. */
   threshold: number
   signing: Signing
   participants: string[]
   newGovernance: NewGovernance | null
+  /** The highest fee that the payer offers, in hbars; undefined for the usual maximum. */
+  maxFee?: number | undefined
 }
 
 /** A kind of operation. The file's name is the path segment and the first word of its job kinds. */
@@ -53,12 +55,12 @@ export interface Operation<Body extends TObject = TObject> {
   type: HistoryType
   /** Completes "Request to", such as "create a wallet". */
   summary: string
-  /** The errors of its request besides those of every request. */
+  /** Errors of its request route, in addition to those of every request route. */
   errors?: RouteErrors | readonly RouteErrors[]
   body: Body
   /** Why the network does not schedule this kind of transaction, and what to send instead; absent if it does. */
-  notSchedulable?: string
-  /** Refuses a body for what its fields say together. It reads nothing, so proposals are checked by it, too. */
+  notSchedulable?: string | ((body: Static<Body>) => string | undefined)
+  /** Refuses a body with an invalid combination of fields. It reads nothing, so it also checks proposals. */
   check?(body: Static<Body>): void
   prepare(body: Static<Body>, preparing: Preparing): Promise<Prepared>
 }
@@ -80,11 +82,41 @@ export const ExecuteAt = Type.Optional(
 export const Force = Type.Optional(
   Type.Boolean({
     description:
-      'whether to make the request even if the ledger would refuse the transaction now: the reasons are answered as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later',
+      'whether to make the request even if the ledger would refuse the transaction now: the reasons are returned as `warnings` instead of a 422. Requests with `executeAt` or `expiresAt` are always made, since what they need may come later',
   }),
 )
 
-/** The field of every operation's body that says what the request is for. A DAO's decision names its proposal there. */
+/** The field of every operation's body that makes the request take the place of another one. */
+export const Replaces = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description:
+      'the `jobId` of an open request of the same wallet, which this one replaces: each signature of this one rejects that one. With the same time, both have one transaction id, so that the ledger executes at most one of them',
+  }),
+)
+
+/** The place of a request in a group. */
+export const GroupPlace = namedSchema(
+  'GroupPlace',
+  Type.Object(
+    {
+      groupId: Type.String({
+        pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+        examples: ['7f9c2ba4-e88f-427d-b7a5-7c6d3d2c1b0a'],
+        description: 'a random UUID of the requester, the same for all parts',
+      }),
+      position: Type.Integer({ minimum: 0, maximum: limits.groupRequests.value - 1, description: 'from 0' }),
+      size: Type.Integer({ minimum: 2, maximum: limits.groupRequests.value, description: 'how many parts there are' }),
+    },
+    { additionalProperties: false, description: 'the place of a request among those that are signed together' },
+  ),
+)
+
+/**
+ * The field of every operation's body that states the purpose of the request. If a DAO decided the request, the memo
+ * names the proposal.
+ */
 export const Memo = Type.Optional(
   Type.String({
     minLength: 1,

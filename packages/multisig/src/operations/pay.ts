@@ -54,13 +54,13 @@ export const pay = defineOperation({
     checkCounts(payments)
     for (const [tokenId, sum] of sumsOf(amountsIn(payments)))
       if (sum > MAX_AMOUNT)
-        throw badRequest('INVALID_AMOUNT', `payments pays ${sum} of ${tokenId}: more than can exist`)
+        throw badRequest('INVALID_AMOUNT', `payments pays ${sum} of ${tokenId}: more than the ledger's maximum amount`)
   },
   async prepare(request, { ledger, openWallet }) {
     const paid = amountsIn(request.payments)
     const { wallet, account } = await openWallet(request.walletId)
     for (const { receiverId } of paid) checkReceiver(receiverId, wallet.wallet)
-    // One after the other, so that reading stops at the first that cannot be paid.
+    // One after the other, so that reading stops at the first receiver that cannot be paid.
     const payments: Payment[] = []
     for (const { receiverId, tokenId, amount } of paid) {
       const receiver = await receiverOf(receiverId, ledger)
@@ -81,8 +81,8 @@ const amountsIn = (payments: Static<typeof body>['payments']) =>
   payments.map(({ amount, ...to }, index) => ({ ...to, amount: decodeAmount(amount, `payments/${index}/amount`) }))
 
 /**
- * Refuses payments that do not fit into one transaction, and two to one receiver of the same asset, which the ledger
- * would refuse.
+ * Refuses payments that do not fit into one transaction, and two payments of one asset to the same receiver, which the
+ * ledger would refuse.
  *
  * @throws 400 `PAYMENT_REPEATED`; 422 `TRANSFER_LIST_SIZE_LIMIT_EXCEEDED`, `TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED`
  */
@@ -101,7 +101,7 @@ function checkCounts(payments: Static<typeof body>['payments']): void {
     )
 }
 
-/** Why the ledger would refuse the payments, and what they cost. Each balance must suffice for all of them together. */
+/** Why the ledger would refuse the payments, and what they cost. Each balance must cover all of them together. */
 async function outlook(ledger: Ledger, walletId: string, payments: Payment[]) {
   const problems: Problem[] = []
   let cents: number = CENTS.transfer

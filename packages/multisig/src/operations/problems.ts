@@ -1,7 +1,4 @@
-/**
- * Finds reasons why the ledger would refuse a transaction if it executed it now. Owners see them before they sign and
- * pay.
- */
+/** Finds reasons why the ledger would refuse a transaction now. Owners see them before they sign and pay. */
 import type { Ledger, MirrorAccount, MirrorTokenDetails } from '@quorate/ledger'
 
 export interface Problem {
@@ -13,7 +10,7 @@ export interface Problem {
   /** The token, or HBAR. */
   tokenId?: string
   serialNumber?: string
-  /** What the account has, and what the transaction takes, in smallest units. */
+  /** The account's balance, and the amount that the transaction takes, in smallest units. */
   balance?: string
   needed?: string
 }
@@ -23,11 +20,11 @@ export interface Spending {
   account: Pick<MirrorAccount, 'id' | 'balance'>
   /** Tinybars that the transaction itself moves. */
   tinybars: bigint
-  /** The least price of the transaction in US cents, as in the network's fee schedule (HIP-1261). */
+  /** The minimum price of the transaction in US cents, as in the network's fee schedule (HIP-1261). */
   cents: number
 }
 
-/** Least prices in US cents (HIP-1261). */
+/** Minimum prices in US cents (HIP-1261). */
 export const CENTS = {
   transfer: 0.01,
   tokenTransfer: 0.1,

@@ -1,4 +1,4 @@
-/** What withdrawals to one receiver and payments to several have in common. */
+/** The common parts of withdrawals (one receiver) and payments (several receivers). */
 import type { Ledger, MirrorAccount, MirrorTokenDetails } from '@quorate/ledger'
 import { badRequest, type RouteErrors, TokenId, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
@@ -28,7 +28,7 @@ export const transferErrors: RouteErrors = {
   ],
 }
 
-/** @throws 422 `ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS` if the wallet would pay itself */
+/** @throws 422 `ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS` if the receiver is the wallet itself */
 export function checkReceiver(receiverId: string, walletId: string): void {
   if (receiverId === walletId)
     throw unprocessable('ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS', `The wallet ${walletId} can't pay itself`)
@@ -45,7 +45,7 @@ export async function receiverOf(id: string, ledger: Ledger): Promise<MirrorAcco
 /**
  * The token that is moved; undefined for hbars.
  *
- * @throws 400 `WRONG_TOKEN_TYPE` of hbars; 422 `INVALID_TOKEN_ID`, `TOKEN_WAS_DELETED`, `WRONG_TOKEN_TYPE`
+ * @throws 400 `WRONG_TOKEN_TYPE` for hbars; 422 `INVALID_TOKEN_ID`, `TOKEN_WAS_DELETED`, `WRONG_TOKEN_TYPE`
  */
 export async function tokenOf(
   { tokenId, type }: { tokenId: string; type: MirrorTokenDetails['type'] },
@@ -62,7 +62,7 @@ export async function tokenOf(
   return token
 }
 
-/** Makes a request wait for the signature of a receiver, too. It comes with the executed bytes. */
+/** Makes a request wait for a receiver's signature, too, which must be in the executed bytes. */
 export function signedBy({ signing }: Prepared, { id, key }: MirrorAccount): void {
   if (key) signing.accounts.push({ account: id, key: keyToHex(key) })
 }

@@ -18,7 +18,7 @@ import { CENTS } from './problems.ts'
 const body = Type.Object({
   walletId,
   action: Type.Enum(['add', 'remove'], {
-    description: 'add: adds a new owner, or refreshes the key and name of a present one; remove: removes the owner',
+    description: 'add: adds a new owner, or refreshes the key and name of a current one; remove: removes the owner',
   }),
   owner: Type.Object({
     wallet: OwnerBody.properties.wallet,
@@ -80,7 +80,7 @@ export const update = defineOperation({
 
 type Update = Static<typeof body>
 
-/** The memo that a change of owners sets; undefined if it keeps the present one. @throws 422 `ONE_GUARDED_OWNER` */
+/** The memo that a change of owners sets; undefined if it keeps the current one. @throws 422 `ONE_GUARDED_OWNER` */
 function memoAfter({ action, owner }: Update, { owners }: Governance, memo: string): string | undefined {
   const guarded = guardedOwnerIn(memo)
   if (action === 'remove') return guarded === owner.wallet ? '' : undefined
@@ -101,6 +101,7 @@ function withoutOwner({ owners }: Governance, { owner }: Update) {
   const left = owners.filter(({ wallet }) => wallet !== owner.wallet)
   if (left.length === owners.length)
     throw unprocessable('NOT_AN_OWNER', `${owner.wallet} is not an owner of the wallet`)
-  if (left.length === 0) throw unprocessable('LAST_OWNER', `${owner.wallet} is the last owner: a wallet needs one`)
+  if (left.length === 0)
+    throw unprocessable('LAST_OWNER', `${owner.wallet} is the last owner: a wallet needs at least one`)
   return left
 }

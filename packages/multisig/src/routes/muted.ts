@@ -18,7 +18,9 @@ const Muted = namedSchema(
   'Muted',
   Type.Object({
     walletId: Type.Unsafe<string>({ ...AccountId, description: 'a wallet, or an account that requests new wallets' }),
-    name: Type.Union([Type.String(), Type.Null()], { description: 'the name of the wallet; null if I do not own it' }),
+    name: Type.Union([Type.String(), Type.Null()], {
+      description: 'the name of the wallet; null unless I am a member of it',
+    }),
     mutedAt: Type.String({ format: 'date-time' }),
   }),
 )

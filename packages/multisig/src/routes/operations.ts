@@ -1,8 +1,17 @@
 import { Bytes, BytesOut, decodeBytes, type Http, namedSchema, limits as platformLimits } from '@quorate/platform'
 import { Type } from 'typebox'
-import { Checked, Execution, executionOut, ProblemOut, ScheduleOut, scheduleOut } from '../answers/requests.ts'
+import {
+  Checked,
+  Execution,
+  executionOut,
+  ProblemOut,
+  ReplacesOut,
+  replacesOut,
+  ScheduleOut,
+  scheduleOut,
+} from '../answers/requests.ts'
 import { operations } from '../operations/index.ts'
-import { ExecuteAt, Force, Memo, Scheduling } from '../operations/operation.ts'
+import { ExecuteAt, Force, GroupPlace, Memo, Replaces, Scheduling } from '../operations/operation.ts'
 import { failure } from '../requests/checks/open-request.ts'
 import type { Service } from '../service.ts'
 import { executionErrors, newRequestErrors } from './errors.ts'
@@ -17,20 +26,29 @@ const Requested = namedSchema(
     transactionId: Type.String(),
     expiresAt: Type.String({ format: 'date-time', description: 'until when these bytes can be signed' }),
     schedule: Type.Optional(ScheduleOut),
+    replaces: Type.Optional(ReplacesOut),
     warnings: Type.Optional(
       Type.Array(ProblemOut, { description: 'what the ledger would refuse now; absent if nothing' }),
     ),
   }),
 )
-/** Other fields are ignored, so that clients can send back the answer to a request unchanged. */
+/** Other fields are ignored, so that clients can send the answer to a request back unchanged. */
 const Submitted = Type.Object({ bytes: Bytes, jobId: Type.String({ maxLength: 100 }) })
 
 /** `/multisig/wallet/<operation>/request` and `.../execute`, for every kind of operation. */
-export function operationRoutes(http: Http, { newRequests, modes, findVisible }: Service): void {
+export function operationRoutes(http: Http, { newRequests, modes, findSigned }: Service): void {
   for (const operation of Object.values(operations)) {
     const tags = [operation.name]
     const body = Type.Object(
-      { ...operation.body.properties, memo: Memo, executeAt: ExecuteAt, ...Scheduling, force: Force },
+      {
+        ...operation.body.properties,
+        memo: Memo,
+        executeAt: ExecuteAt,
+        ...Scheduling,
+        force: Force,
+        replaces: Replaces,
+        group: Type.Optional(GroupPlace),
+      },
       { additionalProperties: false },
     )
     http.post(
@@ -57,6 +75,7 @@ export function operationRoutes(http: Http, { newRequests, modes, findVisible }:
           transactionId,
           expiresAt: expiresAt.toISOString(),
           ...scheduleOut(request),
+          ...replacesOut(request),
           ...(problems.length > 0 ? { warnings: problems } : {}),
         }
       },
@@ -95,7 +114,7 @@ export function operationRoutes(http: Http, { newRequests, modes, findVisible }:
       },
       async ({ body, session }, reply) => {
         const bytes = decodeBytes(body.bytes, 'bytes')
-        const request = await findVisible(body.jobId, session, operation.name)
+        const request = await findSigned(body.jobId, session, operation.name)
         const settled = await modes[request.mode].execute(request, bytes)
         if (settled.state === 'error') throw failure(settled)
         reply.status(settled.state === 'success' ? 200 : 202)

@@ -10,7 +10,7 @@ const OpenedRequest = namedSchema(
   Type.Object({ jobId: Type.String(), walletId: AccountId, proposalId: Type.String() }),
 )
 
-/** `/multisig/proposal`: a passed proposal of a wallet's DAO opens the request that it names. */
+/** `/multisig/proposal`: opens the request that a passed proposal of a wallet's DAO names. */
 export function proposalRoutes(http: Http, service: Service): void {
   openingRoutes(http, service)
   checkRoute(http, service)
@@ -20,7 +20,7 @@ function openingRoutes(http: Http, { database, decided, ledgers }: Service): voi
   http.post(
     '/multisig/proposal/request',
     {
-      // The ledger says whether a decision permits the request, so it does not matter who names it.
+      // The ledger shows whether a decision permits the request, so anybody may name the decision.
       config: { access: 'public' },
       schema: {
         tags: ['wallets'],
@@ -44,11 +44,26 @@ function openingRoutes(http: Http, { database, decided, ledgers }: Service): voi
         ),
         errors: {
           400: ['INVALID_AMOUNT', 'INVALID_EXECUTE_AT', 'INVALID_TIMESTAMP'],
-          403: ['DECISION_NOT_TRUSTED', 'NOT_THE_WALLETS_DAO'],
+          403: ['DECISION_NOT_TRUSTED', 'DECISION_VETOED', 'NOT_THE_WALLETS_DAO'],
           404: ['DECISION_NOT_FOUND'],
-          409: ['PROPOSAL_OPENED', 'WALLET_CHANGED', 'WALLET_CHANGING', 'WALLET_DELETED', 'WALLET_KEY_CHANGED'],
+          409: [
+            'DECISION_DELAYED',
+            'PROPOSAL_OPENED',
+            'WALLET_CHANGED',
+            'WALLET_CHANGING',
+            'WALLET_DELETED',
+            'WALLET_KEY_CHANGED',
+          ],
           410: ['DECISION_EXPIRED'],
-          422: ['CUSTOM_FEES', 'DECISION_DOES_NOT_PERMIT', 'INVALID_TOKEN_ID', 'TRANSACTION_OVERSIZE'],
+          422: [
+            'ACCOUNT_DELETED',
+            'CUSTOM_FEES',
+            'DECISION_DOES_NOT_PERMIT',
+            'INVALID_ACCOUNT_ID',
+            'INVALID_TOKEN_ID',
+            'TOKEN_WAS_DELETED',
+            'TRANSACTION_OVERSIZE',
+          ],
           429: ['TOO_MANY_OPEN_REQUESTS', 'TOO_MANY_REQUESTS_A_DAY'],
         },
         response: { 200: OpenedRequest },
@@ -131,8 +146,12 @@ function checkRoute(http: Http, { decided, ledgers }: Service): void {
           403: ['NOT_THE_WALLETS_DAO'],
           410: ['DECISION_EXPIRED'],
           422: [
+            'ACCOUNT_DELETED',
             'DECISION_DOES_NOT_PERMIT',
+            'INVALID_ACCOUNT_ID',
+            'INVALID_TOKEN_ID',
             'TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED',
+            'TOKEN_WAS_DELETED',
             'TRANSFER_LIST_SIZE_LIMIT_EXCEEDED',
           ],
         },

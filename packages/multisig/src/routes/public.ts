@@ -7,11 +7,11 @@ import type { Service } from '../service.ts'
 /** How many loads of the same account may be in progress at once. */
 const LOADS_AT_ONCE = 1
 
-/** `/multisig/wallet/<id>/public`: the wallet as the ledger shows it to everybody, for a link that owners share. */
+/** `/multisig/wallet/<id>/public`: the wallet as the ledger shows it to everybody, for links that owners share. */
 export function publicRoutes(http: Http, { ledgers }: Service): void {
   const read = createSharedReads(async (key) => {
     const [chain = '', id = ''] = key.split('/')
-    // Anybody may ask, so this reads over the `publicMirror`: no login or signature has to wait for it.
+    // Anybody may ask, so this reads from the `publicMirror`, which logins and signatures do not use.
     const { publicMirror: mirror } = onChain(ledgers, chain)
     const [account, tokens] = await Promise.all([mirror.account(id), mirror.accountTokens(id, 1)])
     return account && publicWallet(chain, account, tokens)

@@ -10,7 +10,7 @@ import {
 import { type Static, Type } from 'typebox'
 import { Checked } from '../answers/requests.ts'
 import { SignatureOut, StatusOut, signatureOut, statusOut } from '../answers/status.ts'
-import { mayOnlyWithdraw, shownToFormerRequester, signersOf } from '../model/access.ts'
+import { mayOnlyWithdraw, shownToFormerRequester, signersOf, viewersOf } from '../model/access.ts'
 import { notAnOwner } from '../model/errors.ts'
 import { type Payment, payments, type Request } from '../model/request.ts'
 import type { Service } from '../service.ts'
@@ -59,7 +59,7 @@ async function statusFor(
 }
 
 function statusRoutes(http: Http, service: Service): void {
-  const { newRequests, findVisible, findWithdrawable } = service
+  const { newRequests, findVisible, findShown } = service
   http.get(
     '/multisig/transaction/status/:jobId',
     {
@@ -82,15 +82,17 @@ function statusRoutes(http: Http, service: Service): void {
             }),
           ),
         }),
-        errors: { 403: ['FORBIDDEN'], 422: ['NOT_AN_OWNER'] },
+        errors: { 403: ['FORBIDDEN'], 422: ['NOT_AN_OWNER', 'NO_SCHEDULE_PAYER', 'SCHEDULE_PAYER_INVOLVED'] },
         response: { 200: StatusOut },
       },
     },
     async ({ params, query, session }) => {
       const { walletId: account } = session
-      const request = await findWithdrawable(params.jobId, session)
-      if (!mayOnlyWithdraw(request, account) && !signersOf(request).includes(query.senderId ?? account))
-        throw notAnOwner(query.senderId ?? account)
+      const request = await findShown(params.jobId, session)
+      const { senderId = account } = query
+      const isShown =
+        senderId === account ? viewersOf(request).includes(account) : signersOf(request).includes(senderId)
+      if (!mayOnlyWithdraw(request, account) && !isShown) throw notAnOwner(senderId)
       return statusFor(service, request, account, query)
     },
   )
@@ -114,7 +116,7 @@ function statusRoutes(http: Http, service: Service): void {
   )
 }
 
-function signRoute(http: Http, { modes, findWithdrawable }: Service): void {
+function signRoute(http: Http, { modes, findSignable }: Service): void {
   http.post(
     '/multisig/transaction/sign/:jobId',
     {
@@ -133,19 +135,19 @@ function signRoute(http: Http, { modes, findWithdrawable }: Service): void {
     },
     async ({ params, body, session }, reply) => {
       const signature = decodeBytes(body.signature, 'signature')
-      const request = await findWithdrawable(params.jobId, session)
+      const request = await findSignable(params.jobId, session)
       if ((body.historyId ?? request.historyId) !== request.historyId)
         throw badRequest(
           'WRONG_HISTORY',
-          `historyId is ${body.historyId}: send ${request.historyId}, the request's own`,
+          `historyId is ${body.historyId}: send ${request.historyId}, the historyId of this request`,
         )
       if ((body.walletId ?? null) !== request.wallet && request.operation !== 'create')
         throw badRequest(
           'WRONG_WALLET',
           `walletId is ${body.walletId ?? 'missing'}: send ${request.wallet}, the wallet of this request`,
         )
-      // Otherwise its former requester would learn from the answers who the owners are now, and which of them have
-      // rejected it.
+      // Otherwise its former requester could learn from the answers who the current owners are, and who of them
+      // rejected the request.
       if (mayOnlyWithdraw(request, session.walletId) && body.senderId !== session.walletId)
         throw notAnOwner(body.senderId)
       const counted = await modes[request.mode].sign(request, { senderId: body.senderId, signature })
@@ -162,7 +164,7 @@ function signRoute(http: Http, { modes, findWithdrawable }: Service): void {
 }
 
 function rejectRoute(http: Http, service: Service): void {
-  const { database, rejections, findWithdrawable } = service
+  const { database, rejections, findRejectable } = service
   http.post(
     '/multisig/transaction/reject/:jobId',
     {
@@ -176,7 +178,16 @@ function rejectRoute(http: Http, service: Service): void {
         errors: {
           400: ['HIDDEN_CHARACTER'],
           403: ['FORBIDDEN'],
-          409: ['ALREADY_SIGNED', 'REJECTED', 'REQUEST_CLOSED', 'WALLET_CHANGED', 'WALLET_CHANGING', 'WITHDRAWN'],
+          409: [
+            'ALREADY_SIGNED',
+            'LIMIT_ENDED',
+            'REJECTED',
+            'REPLACED',
+            'REQUEST_CLOSED',
+            'WALLET_CHANGED',
+            'WALLET_CHANGING',
+            'WITHDRAWN',
+          ],
           410: ['REQUEST_EXPIRED'],
         },
         response: { 200: StatusOut },
@@ -184,10 +195,10 @@ function rejectRoute(http: Http, service: Service): void {
     },
     async ({ params, body, session }) => {
       checkVisible(body.reason ?? '', 'reason', { lines: true })
-      const request = await findWithdrawable(params.jobId, session)
+      const request = await findRejectable(params.jobId, session)
       await rejections.reject(request, { account: session.walletId, reason: body.reason ?? '' })
-      // The request is not looked up for the session again: this rejection may have closed it for a participant that is
-      // not an owner.
+      // Does not check again that the session may see the request: the rejection may have closed it for a participant
+      // who is not an owner.
       return statusFor(service, (await findRequest(database.read, request.jobId)) ?? request, session.walletId)
     },
   )

@@ -7,7 +7,7 @@ import { Time } from '../answers/values.ts'
 import { scheduledTransactionId } from '../model/modes.ts'
 import type { Service } from '../service.ts'
 import { requestsOfTransactions } from '../store/requests.ts'
-import { checkOwner } from './wallets.ts'
+import { checkMay } from '../wallets/check-member.ts'
 
 export function statementRoutes(http: Http, service: Service): void {
   http.get(
@@ -18,7 +18,7 @@ export function statementRoutes(http: Http, service: Service): void {
         tags: ['wallets'],
         summary: 'Get the statement of a wallet',
         description:
-          'All movements of its account in a period, incoming ones and fees too, with the balances before, after each and at the end, as a mirror node shows them. Only for its owners.',
+          'All movements of its account in a period, incoming ones and fees too, with the balances before, after each and at the end, as a mirror node shows them. Only for its members.',
         params: Type.Object({ walletId: AccountId }),
         querystring: Type.Object({
           from: Type.Unsafe<string>({ ...Time, description: 'the beginning of the period' }),
@@ -33,11 +33,12 @@ export function statementRoutes(http: Http, service: Service): void {
     },
     async ({ params: { walletId }, query: { from, to }, session: { chain, walletId: account } }) => {
       const { database, ledgerOf, clock } = service
-      await checkOwner(service, chain, walletId, account)
+      await checkMay(service, { chain, wallet: walletId, account }, 'see')
       const end = Math.min(Date.parse(to), clock.now())
       if (Date.parse(from) < 0 || Date.parse(from) >= end)
         throw badRequest('INVALID_PERIOD', `from is ${from}: expected a time in the past, before to`)
-      // Strangers decide how much there is to read, so no login or signature has to wait for it.
+      // Strangers decide how much there is to read, so this reads from the `publicMirror`, which logins and signatures
+      // do not use.
       const mirror = ledgerOf({ chain }).publicMirror
       const statement = await mirror.statementOf({
         account: walletId,

@@ -1,3 +1,4 @@
+import { parseTransactionId } from '@quorate/ledger'
 import {
   AccountId,
   CountedPageQuery,
@@ -16,14 +17,15 @@ import { sameKey } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { HistoryEntry, historyOut } from '../answers/history.ts'
 import { RequestOut, requestOut } from '../answers/requests.ts'
-import { WalletOut, WalletSummary, walletSummary } from '../answers/wallets.ts'
+import { ListedWallet, listedWallet, WalletOut, walletSummary } from '../answers/wallets.ts'
 import { limits } from '../limits.ts'
 import { notFoundOrDenied } from '../model/errors.ts'
 import type { RequestEntry } from '../model/request.ts'
 import type { Service } from '../service.ts'
 import { eventsOf } from '../store/events.ts'
 import { countRequestsOf, requestsOf } from '../store/requests.ts'
-import { countWalletsOf, findWallet, isOwner, walletsOf } from '../store/wallets.ts'
+import { countWalletsOf, findWallet, walletsOf } from '../store/wallets.ts'
+import { checkMay } from '../wallets/check-member.ts'
 import { holdingsOf } from '../wallets/holdings.ts'
 
 /** How many loads of the same wallet may be in progress at once. */
@@ -36,9 +38,20 @@ const PageQuery = Type.Object({
     description: `a page has at most ${limits.pageEntries.value} entries, fewer if they are large. Its Link header leads to the next page`,
   }),
 })
+const HistoryQuery = Type.Object({
+  ...PageQuery.properties,
+  transactionId: Type.Optional(
+    Type.String({
+      pattern: '^0\\.0\\.\\d{1,19}[@-]\\d{1,12}[.-]\\d{1,9}$',
+      title: 'a transaction id: 0.0.n@s.n or 0.0.n-s-n',
+      examples: ['0.0.1022@1700000000.000000001'],
+      description: 'only the requests with this transaction id',
+    }),
+  ),
+})
 const tags = ['wallets']
 
-/** Reads of wallets, by their owners. */
+/** Reads of wallets, by their owners and by accounts with a role. */
 export function walletRoutes(http: Http, service: Service): void {
   walletRoute(http, service)
   listRoute(http, service)
@@ -54,18 +67,6 @@ async function historyOf(
   return historyOut(requests, await eventsOf(database.read, jobIds), clock.now())
 }
 
-/**
- * Checks the owner before reading anything of the wallet, so that response times don't tell others whether it exists.
- */
-export async function checkOwner(
-  { database }: Service,
-  chain: string,
-  walletId: string,
-  account: string,
-): Promise<void> {
-  if (!(await isOwner(database.read, chain, walletId, account))) throw notFoundOrDenied()
-}
-
 function walletRoute(http: Http, service: Service): void {
   const { database, cache, ledgerOf } = service
   const readWallet = createSharedReads(async (key) => {
@@ -76,10 +77,9 @@ function walletRoute(http: Http, service: Service): void {
       requestsOf(database.read, { chain, wallet: id, limit: limits.pageEntries.value, cursor: undefined }),
       holdingsOf(ledgerOf({ chain }), id, cache),
     ])
-    const owners = new Set(wallet.owners.map((owner) => owner.wallet))
     const keyMatches = !!onLedger?.key && !onLedger.deleted && sameKey(onLedger.key, wallet.key)
     const body = { ...walletSummary(wallet), keyMatches, assets, history: await historyOf(service, requests.items) }
-    return { owners, body, text: JSON.stringify(body) }
+    return { body, text: JSON.stringify(body) }
   }, LOADS_AT_ONCE)
 
   http.get(
@@ -89,20 +89,26 @@ function walletRoute(http: Http, service: Service): void {
       schema: {
         tags,
         summary: 'Get a wallet',
-        description: 'With its assets and its newest 100 history entries. Only for its owners.',
+        description:
+          'With its assets and its newest 100 history entries. Only for its owners and accounts with a role.',
         params: WalletPath,
         errors: { 400: ['UNKNOWN_CHAIN'], 403: ['FORBIDDEN'], 422: ['LIST_TOO_LONG'] },
         response: { 200: WalletOut },
       },
     },
     async ({ params, session }, reply) => {
-      await checkOwner(service, session.chain, params.walletId, session.walletId)
-      const found = await readWallet(`${session.chain}/${params.walletId}`)
-      if (!found?.owners.has(session.walletId)) throw notFoundOrDenied()
+      const { chain, walletId: account } = session
+      const membership = { chain, wallet: params.walletId, account }
+      await checkMay(service, membership, 'see')
+      const found = await readWallet(`${chain}/${params.walletId}`)
+      if (!found) throw notFoundOrDenied()
+      // The wallet may have got other owners in the meantime.
+      const role = await checkMay(service, membership, 'see')
+      // Callers share the text, except for their own role.
       return reply
         .type('application/json; charset=utf-8')
-        .serializer(() => found.text)
-        .send(found.body)
+        .serializer(() => `{"role":"${role}",${found.text.slice(1)}`)
+        .send({ role, ...found.body })
     },
   )
 }
@@ -114,11 +120,12 @@ function listRoute(http: Http, { database }: Service): void {
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'List the wallets that I own',
-        description: 'On the chain of the session, without those that I have muted.',
+        summary: 'List my wallets',
+        description:
+          'Those that I own or have a confirmed role at, on the chain of the session, without those that I have muted.',
         querystring: PageQuery,
         errors: { 400: ['INVALID_CURSOR'] },
-        response: { 200: { ...Type.Array(WalletSummary), headers: countedPageHeaders } },
+        response: { 200: { ...Type.Array(ListedWallet), headers: countedPageHeaders } },
       },
     },
     async ({ query, session }, reply) => {
@@ -127,7 +134,7 @@ function listRoute(http: Http, { database }: Service): void {
       const page = await walletsOf(database.read, { chain, account, limit: shorter(query), cursor: query.cursor })
       await tellTotal(reply, query, () => countWalletsOf(database.read, chain, account))
       link(reply, '/multisig/wallets', query, page, ({ wallet }) => wallet)
-      return page.items.map(walletSummary)
+      return page.items.map(listedWallet)
     },
   )
 }
@@ -141,10 +148,14 @@ function requestLists(http: Http, service: Service): void {
     reply: { header(name: string, value: string): unknown },
     { walletId: wallet, path }: { walletId: string; path: 'pending' | 'history' },
     { chain, walletId: account }: Pick<Session, 'chain' | 'walletId'>,
-    query: Static<typeof PageQuery>,
+    query: Static<typeof HistoryQuery>,
   ) {
-    await checkOwner(service, chain, wallet, account)
-    const of = { chain, wallet, ...(path === 'pending' ? { openAt: new Date(clock.now()) } : {}) }
+    await checkMay(service, { chain, wallet, account }, 'see')
+    const { transactionId } = query
+    const of = {
+      ...{ chain, wallet, transactionId: transactionId === undefined ? undefined : storedId(transactionId) },
+      ...(path === 'pending' ? { openAt: new Date(clock.now()) } : {}),
+    }
     const cursor = numberInCursor(query.cursor)
     const page = await requestsOf(database.read, { ...of, limit: shorter(query), cursor })
     await tellTotal(reply, query, () => countRequestsOf(database.read, of))
@@ -159,7 +170,7 @@ function requestLists(http: Http, service: Service): void {
       schema: {
         tags,
         summary: 'List the pending requests of a wallet',
-        description: 'The requests that wait for signatures or execution, newest first. Only for its owners.',
+        description: 'The requests that wait for signatures or execution, newest first. Only for its members.',
         params: WalletPath,
         querystring: PageQuery,
         errors: { 400: ['INVALID_CURSOR'], 403: ['FORBIDDEN'] },
@@ -177,9 +188,9 @@ function requestLists(http: Http, service: Service): void {
       schema: {
         tags,
         summary: 'List the history of a wallet',
-        description: 'Its requests with their events, newest first. Only for its owners.',
+        description: 'Its requests with their events, newest first. Only for its members.',
         params: WalletPath,
-        querystring: PageQuery,
+        querystring: HistoryQuery,
         errors: { 400: ['INVALID_CURSOR'], 403: ['FORBIDDEN'] },
         response: { 200: { ...Type.Array(HistoryEntry), headers: countedPageHeaders } },
       },
@@ -189,15 +200,23 @@ function requestLists(http: Http, service: Service): void {
   )
 }
 
+/** The form of stored ids. Mirror nodes write them with dashes. */
+function storedId(text: string): string {
+  const id = parseTransactionId(text)
+  // No stored id contains larger numbers than the ledger can have.
+  return id ? `${id.payer}@${id.seconds}.${String(id.nanos).padStart(9, '0')}` : text
+}
+
 const shorter = ({ limit }: Static<typeof PageQuery>): number => Math.min(limit, limits.pageEntries.value)
 
 function link<Item>(
   reply: { header(name: string, value: string): unknown },
   path: string,
-  query: Static<typeof PageQuery>,
+  { transactionId, ...query }: Static<typeof HistoryQuery>,
   { items, isFull }: ListPage<Item>,
   cursorOf: (last: Item) => string | bigint,
 ): void {
   const last = items.at(-1)
-  if (last !== undefined && isFull) linkToNext(reply, path, { limit: shorter(query), cursor: cursorOf(last) })
+  const kept = transactionId === undefined ? {} : { transactionId }
+  if (last !== undefined && isFull) linkToNext(reply, path, { ...kept, limit: shorter(query), cursor: cursorOf(last) })
 }

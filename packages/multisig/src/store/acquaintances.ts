@@ -1,14 +1,13 @@
 /**
- * Accounts' relations to wallets. An account knows a wallet once it has signed something there; it may have muted
- * others.
+ * Accounts' relations to wallets. An account knows a wallet once it has signed something there. It may mute any wallet.
  */
 import type { Change, ListPage } from '@quorate/platform'
 import { sql } from 'kysely'
 import type { Read, Tables } from './tables.ts'
 
 /**
- * Records that these accounts have signed or asked for something in a wallet. It is then neither new to them nor muted.
- * A source is a wallet, or the requester of a new one.
+ * Records that these accounts have signed or requested something in a wallet, so that it is neither new to them nor
+ * muted. A source is a wallet, or the requester of a new one.
  */
 export async function noteKnown(
   trx: Change<Tables>,
@@ -22,7 +21,7 @@ export async function noteKnown(
       where acquaintance.standing <> 'known'`.execute(trx)
 }
 
-/** Records that accounts that have signed a creation know the wallet that it created. */
+/** Records that the accounts that signed a creation know the new wallet. */
 export async function noteKnownByCreation(
   trx: Change<Tables>,
   { jobId, chain, wallet, at }: { jobId: string; chain: string; wallet: string; at: Date },
@@ -52,7 +51,7 @@ export async function mute(
     .execute()
 }
 
-/** Unmutes a source. It is then new to the account. */
+/** Unmutes a source, which is then new to the account. */
 export async function unmute(
   trx: Change<Tables>,
   { chain, account, source }: { chain: string; account: string; source: string },
@@ -78,13 +77,17 @@ export async function mutedBy(read: Read, chain: string, source: string): Promis
   return rows.map(({ account }) => account)
 }
 
-/** Whether a source concerns an account: it owns the wallet, has muted it, or something waits for it. */
+/**
+ * Whether a source concerns an account: the account owns the wallet, has or is offered a role, has muted the source, or
+ * one of its requests waits for the account.
+ */
 export async function concerns(
   read: Read,
   { chain, account, source }: { chain: string; account: string; source: string },
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from multisig.owner where chain = ${chain} and account = ${account} and wallet = ${source})
+      or exists (select from multisig.role where chain = ${chain} and account = ${account} and wallet = ${source})
       or exists (select from multisig.inbox where chain = ${chain} and account = ${account} and source = ${source})
       or exists (select from multisig.acquaintance where chain = ${chain} and account = ${account} and source = ${source})
       as found`.execute(read as never)
@@ -93,7 +96,7 @@ export async function concerns(
 
 export interface Muted {
   source: string
-  /** Null unless it is a wallet that the account owns. */
+  /** Null unless the source is a wallet and the account is a member of it. */
   name: string | null
   since: Date
 }
@@ -105,7 +108,7 @@ export async function mutedOf(
 ): Promise<ListPage<Muted>> {
   const items = await read
     .selectFrom('multisig.acquaintance as a')
-    .leftJoin('multisig.owner as o', (join) =>
+    .leftJoin('multisig.member as o', (join) =>
       join.onRef('o.chain', '=', 'a.chain').onRef('o.wallet', '=', 'a.source').onRef('o.account', '=', 'a.account'),
     )
     .leftJoin('multisig.wallet as w', (join) =>

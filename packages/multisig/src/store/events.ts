@@ -89,7 +89,7 @@ export async function insertSignatures(
         confirmed: !one.unconfirmed,
       })),
     )
-    // A literal: with a parameter, a generic plan cannot match the partial index.
+    // A literal, because a generic plan with a parameter cannot use the partial index.
     .onConflict((conflict) =>
       conflict
         .columns(['job_id', 'public_key'])
@@ -121,7 +121,7 @@ export interface WithdrawnFor {
   message?: string
 }
 
-/** Withdraws the signatures by these keys. Their events stay, without a key, so that each key can sign again. */
+/** Withdraws the signatures by these keys. Their events stay, but without a key, so that each key can sign again. */
 export async function withdrawSignatures(
   trx: Change<Tables>,
   jobId: string,

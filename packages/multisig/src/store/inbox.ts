@@ -7,7 +7,7 @@ import { requestFrom, requestQuery, requestSize } from './requests.ts'
 import type { Read, Tables } from './tables.ts'
 
 /**
- * Replaces the recorded accounts that pending requests wait for. A request keeps its turn; a new one gets the first
+ * Replaces the recorded accounts that pending requests wait for. A request keeps its turn. A new request gets the first
  * free turn among the open requests of its wallet.
  */
 export async function noteWaiting(trx: Change<Tables>, requests: Request[]): Promise<void> {
@@ -49,18 +49,21 @@ export interface InboxPlace {
 export interface InboxItem extends InboxPlace {
   request: Request
   standing: Standing
-  /** How many requests of the same new wallet wait for the account but are not listed in the inbox. */
+  /** How many requests of the same new wallet wait for the account beyond those that the inbox lists. */
   unlisted: number
 }
 
-/** The first time, in milliseconds, that PGlite cannot read: JavaScript writes its year with a sign and six digits. */
+/**
+ * The earliest date that PGlite cannot parse, in milliseconds: from year 10000, JavaScript writes a sign and six
+ * digits.
+ */
 const YEAR_10000 = Date.UTC(10_000, 0)
 
 interface Selection {
   chain: string
   account: string
   now: Date
-  /** If absent: known and new ones. */
+  /** If absent: `known` and `new` ones. */
   standing: Standing | undefined
 }
 
@@ -83,8 +86,8 @@ const listed = (of: Selection) => {
 }
 
 /**
- * The requests that wait for an account: first those of wallets that it knows, then those of wallets that are new to
- * it. The wallets of each group take turns. A page after `after`.
+ * A page of the requests that wait for an account, after `after`: first those of wallets that it knows, then those of
+ * wallets that are new to it. The wallets of each group take turns.
  *
  * @throws 400 INVALID_CURSOR if no request can have the time of `after`
  */

@@ -30,6 +30,7 @@ const entryColumns = [
   'r.operation',
   'r.type',
   'r.requester',
+  'r.requester_role',
   'r.payload',
   'r.threshold',
   'r.transaction_id',
@@ -49,9 +50,23 @@ const entryColumns = [
   'r.message',
   'r.consensus_timestamp',
   'r.receipt',
+  'r.replaces',
+  'r.replaced_transaction',
+  'r.group_id',
+  'r.group_position',
+  'r.group_size',
 ] as const
 
-const entryQuery = (read: Read) => read.selectFrom('multisig.request as r').select(entryColumns)
+const entryQuery = (read: Read) =>
+  read
+    .selectFrom('multisig.request as r')
+    .select(entryColumns)
+    .select(
+      sql<string | null>`(
+        select n.job_id from multisig.request n
+        where n.slot = r.slot and n.replaces = r.job_id and (r.state <> 'pending' or n.state <> 'error')
+        order by n.sequence desc limit 1)`.as('replaced_by'),
+    )
 
 /** Includes all of the wallet's owners and their keys: use it for one request or a few. */
 export const requestQuery = (read: Read) =>
@@ -83,6 +98,11 @@ export const requestQuery = (read: Read) =>
         select json_agg(a.account) from multisig.acquaintance a
         where a.chain = r.chain and a.source = coalesce(r.wallet, r.requester) and a.standing = 'muted')`.as('muted'),
     )
+    .select(
+      sql<Request['roles'] | null>`(
+        select json_object_agg(o.account, o.role) from multisig.role o
+        where o.chain = r.chain and o.wallet = r.wallet and o.confirmed_at is not null)`.as('roles'),
+    )
 
 type EntryRow = Awaited<ReturnType<ReturnType<typeof entryQuery>['executeTakeFirstOrThrow']>>
 type RequestRow = Awaited<ReturnType<ReturnType<typeof requestQuery>['executeTakeFirstOrThrow']>>
@@ -104,6 +124,9 @@ function scheduleFrom(row: EntryRow): Schedule | null {
   return state && expiresAt && execute ? { id: row.schedule_id, state, expiresAt, execute } : null
 }
 
+const groupFrom = ({ group_id: groupId, group_position: position, group_size: size }: EntryRow) =>
+  groupId !== null && position !== null && size !== null ? { groupId, position, size } : null
+
 const entryFrom = (row: EntryRow): RequestEntry => ({
   jobId: row.job_id,
   historyId: row.history_id,
@@ -112,6 +135,7 @@ const entryFrom = (row: EntryRow): RequestEntry => ({
   operation: row.operation,
   type: row.type,
   requester: row.requester,
+  requesterRole: row.requester_role,
   payload: row.payload,
   threshold: row.threshold,
   transactionId: row.transaction_id,
@@ -129,6 +153,12 @@ const entryFrom = (row: EntryRow): RequestEntry => ({
   message: row.message,
   consensusTimestamp: row.consensus_timestamp,
   receipt: row.receipt,
+  replaces:
+    row.replaces !== null && row.replaced_transaction !== null
+      ? { jobId: row.replaces, transactionId: row.replaced_transaction }
+      : null,
+  replacedBy: row.replaced_by,
+  group: groupFrom(row),
 })
 
 export const requestFrom = (row: RequestRow): Request => ({
@@ -149,6 +179,7 @@ export const requestFrom = (row: RequestRow): Request => ({
   })),
   rejections: (row.rejections ?? []).map((rejection) => ({ ...rejection, timestamp: new Date(rejection.timestamp) })),
   muted: row.muted ?? [],
+  roles: row.roles ?? {},
 })
 
 export async function findRequest(read: Read, jobId: string): Promise<Request | undefined> {
@@ -161,7 +192,7 @@ export async function findRequests(read: Read, jobIds: string[]): Promise<Reques
   return rows.map(requestFrom)
 }
 
-/** The part of a request that a statement shows with the transaction that it became. */
+/** The parts of a request that a statement shows for a transaction. */
 export interface RequestOfTransaction {
   jobId: string
   type: RequestEntry['type']
@@ -171,7 +202,9 @@ export interface RequestOfTransaction {
   signers: string[]
 }
 
-/** The requests of a wallet that became these transactions, with the accounts whose signatures were confirmed. */
+/**
+ * The requests of a wallet that were executed as these transactions, with the accounts whose signatures were confirmed.
+ */
 export async function requestsOfTransactions(
   read: Read,
   { chain, wallet, ids }: { chain: string; wallet: string; ids: string[] },
@@ -189,6 +222,8 @@ export async function requestsOfTransactions(
     .where('r.chain', '=', chain)
     .where('r.wallet', '=', wallet)
     .where(sql<boolean>`r.transaction_id = any(${ids})`)
+    // If a request replaced another, both may have one id. Only one of them was executed.
+    .where(sql<boolean>`coalesce(r.code, '') not in ('REPLACED', 'SUPERSEDED')`)
     .execute()
   return rows.map((row) => ({
     jobId: row.job_id,
@@ -205,7 +240,7 @@ export async function stateOf(read: Read, jobId: string): Promise<RequestState |
   return row?.state
 }
 
-/** Locks the wallet until the change ends. Returns whether another change of its owners is executing. */
+/** Locks the wallet until the database transaction ends. Returns whether another change of its owners is executing. */
 export async function lockGovernance(
   trx: Change<Tables>,
   chain: string,
@@ -226,7 +261,8 @@ export async function lockGovernance(
 }
 
 /**
- * Locks the request until the change ends; another change that locks it waits. False if the request no longer exists.
+ * Locks the request until the database transaction ends; another change that locks it waits. False if the request no
+ * longer exists.
  */
 export async function lockRequest(trx: Change<Tables>, jobId: string): Promise<boolean> {
   const locked = await trx
@@ -239,8 +275,9 @@ export async function lockRequest(trx: Change<Tables>, jobId: string): Promise<b
 }
 
 /**
- * Locks the wallet's requests that accept signatures at `now`, until the change ends, so that concurrent signatures and
- * rejections wait. Requests whose time has passed do not count as open anywhere, so there may be any number of them.
+ * Locks the wallet's requests that accept signatures at `now` until the database transaction ends, so that concurrent
+ * signatures and rejections wait. Expired requests do not count as open anywhere, and may be numerous, so they are not
+ * locked.
  */
 export async function lockPendingOf(trx: Change<Tables>, chain: string, wallet: string, now: Date): Promise<string[]> {
   const pending = await trx
@@ -256,7 +293,7 @@ export async function lockPendingOf(trx: Change<Tables>, chain: string, wallet: 
   return pending.map(({ job_id }) => job_id)
 }
 
-/** At most `limit` requests that failed before `time` and whose windows have ended, so that they stay failed. */
+/** At most `limit` requests that failed before `time` and can no longer succeed, because their windows have ended. */
 export async function failedBefore(read: Read, time: Date, limit: number): Promise<string[]> {
   const found = await read
     .selectFrom('multisig.request')
@@ -278,20 +315,29 @@ export async function deleteRequests(trx: Change<Tables>, jobIds: string[]): Pro
     await trx.deleteFrom(table).where('job_id', 'in', jobIds).execute()
 }
 
+interface ListOf {
+  chain: string
+  wallet: string
+  openAt?: Date
+  transactionId?: string | undefined
+}
+
 /**
- * A wallet's requests, newest first: a page after `cursor`, which is the `sequence` of the last request on the previous
- * page. With `openAt`, only those that accept signatures at that time or are being executed.
+ * A page of a wallet's requests after `cursor`, newest first. The cursor is the `sequence` of the last request on the
+ * previous page. With `openAt`, only requests that accept signatures at that time or are being executed. With
+ * `transactionId`, only the request with that id and those that it replaced.
  */
 export async function requestsOf(
   read: Read,
-  page: { chain: string; wallet: string; limit: number; cursor: bigint | undefined; openAt?: Date },
+  page: ListOf & { limit: number; cursor: bigint | undefined },
 ): Promise<ListPage<RequestEntry & { sequence: bigint }>> {
-  const { chain, wallet, limit, cursor, openAt } = page
+  const { chain, wallet, limit, cursor, openAt, transactionId } = page
   const before = cursor === undefined ? sql`` : sql`and r.sequence < ${cursor}`
   const open = openAt ? sql`and r.state in ('pending', 'executing') and ${isActiveAt(openAt)}` : sql``
+  const became = transactionId === undefined ? sql`` : sql`and r.transaction_id = ${transactionId}`
   const list = sql`
     select r.sequence as place, ${requestSize} as size from multisig.request r
-    where r.chain = ${chain} and r.wallet = ${wallet} ${before} ${open}
+    where r.chain = ${chain} and r.wallet = ${wallet} ${before} ${open} ${became}
     order by r.sequence desc limit ${limit}`
   const rows = await entryQuery(read)
     .innerJoin(pageWithin<bigint>(list, limits.pageBytes.value).as('page'), 'page.place', 'r.sequence')
@@ -303,16 +349,14 @@ export async function requestsOf(
 }
 
 /** How many requests {@link requestsOf} lists on all pages. */
-export async function countRequestsOf(
-  read: Read,
-  { chain, wallet, openAt }: { chain: string; wallet: string; openAt?: Date },
-): Promise<number> {
+export async function countRequestsOf(read: Read, { chain, wallet, openAt, transactionId }: ListOf): Promise<number> {
   let query = read
     .selectFrom('multisig.request')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('chain', '=', chain)
     .where('wallet', '=', wallet)
   if (openAt) query = query.where(sql<boolean>`state in ('pending', 'executing') and ${isActiveAt(openAt)}`)
+  if (transactionId !== undefined) query = query.where('transaction_id', '=', transactionId)
   const { count } = await query.executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -326,36 +370,38 @@ export const requestSize = sql`(
      from multisig.event e where e.job_id = r.job_id))`
 
 /**
- * Makes changes that count a wallet's requests, or give it other owners, wait for each other. Take it before any lock
- * of a request, to avoid deadlocks.
+ * Serialises changes that count a wallet's requests or change its owners. Take it before any lock of a request, to
+ * avoid deadlocks.
  */
 export const lockWallet = (trx: Change<Tables>, chain: string, wallet: string): Promise<void> =>
   lock(trx, [`wallet ${chain} ${wallet}`])
 
-/** Makes changes that count an account's requests wait for each other. Take it after {@link lockWallet}. */
+/** Serialises changes that count an account's requests. Take it after {@link lockWallet}. */
 export const lockCounts = (
   trx: Change<Tables>,
   { chain, wallet, account }: { chain: string; wallet: string | null; account: string },
 ): Promise<void> => lock(trx, [...(wallet ? [`wallet ${chain} ${wallet}`] : []), `person ${chain} ${account}`])
 
-/** Takes these locks one after the other, until the change ends. */
+/** Takes these locks one after the other, until the database transaction ends. */
 async function lock(trx: Change<Tables>, names: string[]): Promise<void> {
   const taken = names.map((name) => sql`pg_advisory_xact_lock(hashtextextended(${`multisig ${name}`}, 0))`)
   await sql`select ${sql.join(taken)}`.execute(trx)
 }
 
 /**
- * Counts an account's requests: those that are open at `now`, and those since `since` that have not succeeded.
- * `changedAt` is when the wallet's owners last changed.
+ * Counts an account's requests: those that are open at `now`, those of them at this wallet (`openHere`), and those made
+ * after `since` that have not succeeded. `changedAt` is when the wallet's owners last changed.
  */
 export async function countRequests(
   trx: Change<Tables>,
   of: { chain: string; wallet: string | null; countedFor: string; now: Date; since: Date },
-): Promise<{ open: number; notExecuted: number; changedAt: Date | null }> {
-  const { rows } = await sql<{ open: string; not_executed: string; changed_at: Date | null }>`
+): Promise<{ open: number; openHere: number; notExecuted: number; changedAt: Date | null }> {
+  const { rows } = await sql<{ open: string; open_here: string; not_executed: string; changed_at: Date | null }>`
     select
       (select count(*) from multisig.request where chain = ${of.chain} and counted_for = ${of.countedFor}
         and ((state in ('pending', 'executing') and ${isActiveAt(of.now)}) or schedule_state = 'open')) as open,
+      (select count(*) from multisig.request where chain = ${of.chain} and counted_for = ${of.countedFor}
+        and wallet = ${of.wallet} and state in ('pending', 'executing') and ${isActiveAt(of.now)}) as open_here,
       (select count(*) from multisig.request where chain = ${of.chain} and counted_for = ${of.countedFor}
         and created_at > ${of.since} and state <> 'success') as not_executed,
       (select updated_at from multisig.wallet where chain = ${of.chain} and wallet = ${of.wallet}) as changed_at`.execute(
@@ -364,6 +410,7 @@ export async function countRequests(
   const [found] = rows
   return {
     open: Number(found?.open ?? 0),
+    openHere: Number(found?.open_here ?? 0),
     notExecuted: Number(found?.not_executed ?? 0),
     changedAt: found?.changed_at ?? null,
   }
@@ -408,6 +455,13 @@ export async function insertRequest(trx: Change<Tables>, request: Request): Prom
         message: null,
         consensus_timestamp: null,
         receipt: null,
+        replaces: request.replaces?.jobId ?? null,
+        replaced_transaction: request.replaces?.transactionId ?? null,
+        slot: null,
+        group_id: request.group?.groupId ?? null,
+        group_position: request.group?.position ?? null,
+        group_size: request.group?.size ?? null,
+        requester_role: request.requesterRole,
       }),
     )
     .insertInto('multisig.event')
@@ -439,13 +493,13 @@ type RequestChange = Partial<
 const columnsOf = ({ receipt, ...rest }: RequestChange) => ({ ...rest, ...(receipt ? { receipt: json(receipt) } : {}) })
 
 /**
- * Only a pending request waits for anybody. A separate statement also sees entries that were committed while moving the
- * request waited for its lock.
+ * Only pending requests wait for accounts. A separate statement also deletes entries that were committed while the
+ * state change waited for its lock.
  */
 const leaveInboxes = (trx: Change<Tables>, jobId: string) =>
   trx.deleteFrom('multisig.inbox').where('job_id', '=', jobId).execute()
 
-/** Changes a request that is in one of the states `from`; false if another change has moved it first. */
+/** Changes the state of a request that is in one of the states `from`; false if another change has changed it first. */
 export async function moveState(
   trx: Change<Tables>,
   jobId: string,
@@ -500,7 +554,7 @@ export async function endRequest(
   return true
 }
 
-/** How long after its end only a schedule's watch checks it, in milliseconds. */
+/** How long after its end only a schedule's watch checks a request, in milliseconds. */
 export const WATCH_MS = 600_000
 
 /**
@@ -520,7 +574,7 @@ export async function unsettledEndedBefore(
   let query = requestQuery(read)
     .where(sql<boolean>`r.open`)
     .where('r.window_ends_at', '<=', time)
-    // A schedule's watch normally sees its end. If it has not done so some minutes later, the watch may have been lost.
+    // Normally, a schedule's watch sees its end. Some minutes later, the watch may have been lost.
     .where(sql<boolean>`(r.schedule_state is distinct from 'open' or r.window_ends_at <= ${watchEnds})`)
     .orderBy('r.window_ends_at')
     .orderBy('r.job_id')
@@ -545,7 +599,7 @@ export async function markSettled(
     .updateTable('multisig.request')
     .set({
       open: false,
-      // In the state `creating`, its schedule was never created: it ends as expired.
+      // In the state `creating`, the schedule was never created, so it ends as expired.
       schedule_state: sql`case when schedule_state = 'creating' then 'expired' else schedule_state end`,
       ...(consensusTimestamp ? { consensus_timestamp: consensusTimestamp } : {}),
       ...(customFees ? { receipt: sql`receipt || ${customFees}` } : {}),

@@ -6,23 +6,23 @@ import type { Read, Tables } from './tables.ts'
 export type Draft = Selectable<Tables['multisig.draft']>
 
 /**
- * The codes of requests that can no longer be signed here although the ledger may keep them: withdrawn or rejected,
- * made for former owners, or concurrent with another change of owners.
+ * The codes of requests that can no longer be signed here although the ledger may keep their schedules: withdrawn or
+ * rejected, replaced, made for former owners, for an ended limit, or concurrent with another change of owners.
  */
-export const CLOSED_HERE = ['REJECTED', 'WALLET_CHANGED', 'WALLET_CHANGING', 'WITHDRAWN']
+export const CLOSED_HERE = ['LIMIT_ENDED', 'REJECTED', 'REPLACED', 'WALLET_CHANGED', 'WALLET_CHANGING', 'WITHDRAWN']
 const isClosedHere = sql`coalesce(code = any(${CLOSED_HERE}::text[]), false)`
 
 /**
- * How long drafts are kept after they have lapsed, in milliseconds. A later look may find that their senders have
- * submitted them themselves.
+ * How long expired drafts are kept, in milliseconds. A later check may find that their senders have submitted them
+ * themselves.
  */
 const KEPT_MS = 600_000
 /** How many of a sender's drafts are kept until the schedule ends. */
 const MOST_KEPT = 3
 
 /**
- * Records that the ledger keeps a request's transaction. From now on it accepts signatures until the schedule expires,
- * unless it was closed here meanwhile. False if that is already recorded.
+ * Records that the ledger keeps a request's transaction. The request then accepts signatures until the schedule
+ * expires, unless it was closed here in the meantime. False if that is already recorded.
  */
 export async function openSchedule(trx: Change<Tables>, jobId: string, id: string, now: Date): Promise<boolean> {
   const opened = await trx
@@ -39,7 +39,7 @@ export async function openSchedule(trx: Change<Tables>, jobId: string, id: strin
       updated_at: now,
     })
     .where('job_id', '=', jobId)
-    // An earlier failure that was not certain may have been stored.
+    // A failure that was not certain may have been stored before.
     .where('schedule_state', 'in', ['creating', 'expired'])
     .where('schedule_id', 'is', null)
     .returning('job_id')
@@ -62,7 +62,7 @@ export async function endSchedule(trx: Change<Tables>, jobId: string, state: Sch
   return ended.length > 0
 }
 
-/** Begins a new chain of looks at a schedule and returns its number. Earlier chains end. */
+/** Begins a new series of checks of a schedule and returns its number. Earlier series end. */
 export async function nextWatch(trx: Change<Tables>, jobId: string): Promise<number> {
   const { schedule_watch } = await trx
     .updateTable('multisig.request')
@@ -84,8 +84,8 @@ export async function watchOf(read: Read, jobId: string): Promise<number | undef
 
 /**
  * Returns the id of a schedule on the ledger that would change the wallet's owners, unless they have rejected it.
- * `before`: only if it was requested before that time. `except`: not that of this request. `by`: also a rejected one,
- * if this account requested it.
+ * `before`: only a schedule requested before that time. `except`: not the schedule of this request. `by`: also a
+ * rejected schedule, if this account requested it.
  */
 export async function scheduledUpdateOf(
   read: Read,
@@ -120,7 +120,8 @@ export async function draftedBodies(read: Read, jobId: string): Promise<Uint8Arr
 }
 
 /**
- * Records that a draft is about to be submitted: it is kept until its schedule ends. False if that is already recorded.
+ * Records that a draft is about to be submitted, so that it is kept until its schedule ends. False if that is already
+ * recorded.
  */
 export async function markSubmitted(
   trx: Change<Tables>,
@@ -140,9 +141,7 @@ export async function markSubmitted(
   return marked.length > 0
 }
 
-/**
- * Stores a draft, and deletes those that lapsed some time ago; of the sender's submitted drafts, the newest are kept.
- */
+/** Stores a draft. Deletes those that expired some time ago, except for the sender's newest submitted ones. */
 export async function insertDraft(
   trx: Change<Tables>,
   draft: Insertable<Tables['multisig.draft']>,

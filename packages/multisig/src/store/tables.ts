@@ -1,8 +1,10 @@
 import type { Reader } from '@quorate/platform'
+import type { AskedRole, WalletRole } from '@quorate/verify'
 import type { Generated } from 'kysely'
 import type {
   Before,
   HistoryType,
+  NoticeKind,
   OperationName,
   Receipt,
   RequestState,
@@ -10,6 +12,7 @@ import type {
   ScheduleState,
   Signing,
 } from '../model/request.ts'
+import type { Member } from '../model/roles.ts'
 
 /** The tables of the migrations. Dates are instants; keys are protobuf bytes. */
 export interface Tables {
@@ -21,7 +24,7 @@ export interface Tables {
     description: string
     threshold: number
     previous_key: Uint8Array | null
-    /** Consensus timestamp of the transaction that set the present owners and threshold, if known. */
+    /** The consensus timestamp of the transaction that set the current owners and threshold, if known. */
     governed_since: string | null
     created_at: Date
     updated_at: Date
@@ -72,6 +75,23 @@ export interface Tables {
     open: Generated<boolean>
     maybe_submitted: Generated<boolean>
     submitted: Generated<string[]>
+    /** The request that this one replaces, and the transaction id of that request. */
+    replaces: string | null
+    replaced_transaction: string | null
+    /**
+     * The first of the requests that replace each other. At most one of these may be executed. Null if none is
+     * replaced.
+     */
+    slot: string | null
+    /** The group of requests, the request's place in it from 0, and the number of parts. */
+    group_id: string | null
+    group_position: number | null
+    group_size: number | null
+    /**
+     * The role that allowed its requester to make it; null for an owner, and for a request that the wallet's DAO
+     * decided.
+     */
+    requester_role: WalletRole | null
   }
   'multisig.event': {
     id: Generated<bigint>
@@ -93,7 +113,7 @@ export interface Tables {
    */
   'multisig.inbox': { chain: string; account: string; ends_at: Date; job_id: string; source: string; turn: number }
   /**
-   * The sources that an account knows, because it has signed or asked for something there, and those that it has muted.
+   * The sources that an account knows, because it has signed or requested something there, and those that it has muted.
    */
   'multisig.acquaintance': { chain: string; account: string; source: string; standing: 'known' | 'muted'; since: Date }
   /** Transactions about schedules, for their senders to sign; `bytes` has no signatures. */
@@ -109,7 +129,7 @@ export interface Tables {
     paid: Generated<boolean>
   }
   /**
-   * The accounts that want reminders of requests that wait for their signature, and how. `secret` signs what is sent to
+   * The accounts that want reminders of requests that wait for their signature, and how. `secret` signs the calls of
    * `webhook`.
    */
   'multisig.reminder': {
@@ -118,13 +138,47 @@ export interface Tables {
     socket: boolean
     webhook: string | null
     secret: string | null
-    email: boolean
+    messages: boolean
     before: Before[]
+    notices: NoticeKind[]
   }
-  /** The reminders that were made, so that none is made twice. */
-  'multisig.reminded': { job_id: string; account: string; before: Before }
+  /** The reminders and notices made so far, so that none is made twice. */
+  'multisig.reminded': { job_id: string; account: string; before: Before | NoticeKind }
   /** Requests opened by passed proposals, including deleted ones. */
   'multisig.opened_proposal': { chain: string; proposal: string; wallet: string; job_id: string; opened_at: Date }
+  /** A change of a role, with the text that owners sign. `done_at` is set once enough have signed. */
+  'multisig.role_change': {
+    id: string
+    chain: string
+    wallet: string
+    account: string
+    role: AskedRole
+    asked_by: string
+    text: string
+    created_at: Date
+    expires_at: Date
+    done_at: Date | null
+  }
+  'multisig.role_signature': {
+    change_id: string
+    public_key: string
+    account: string
+    signature: Uint8Array
+    created_at: Date
+  }
+  /** A role that owners have given. It counts from `confirmed_at`; before that, it is an offer until `expires_at`. */
+  'multisig.role': {
+    chain: string
+    wallet: string
+    account: string
+    role: WalletRole
+    change_id: string
+    given_at: Date
+    expires_at: Date
+    confirmed_at: Date | null
+  }
+  /** A view of everybody who may see a wallet: its owners and the accounts with a confirmed role. */
+  'multisig.member': { chain: string; wallet: string; account: string; role: Member }
   'multisig.comment': { id: string; job_id: string; account: string; text: string; timestamp: Date }
 }
 

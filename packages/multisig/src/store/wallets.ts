@@ -4,6 +4,7 @@ import type { Key } from '@quorate/verify'
 import { sql } from 'kysely'
 import { limits } from '../limits.ts'
 import { keyFromHex } from '../model/keys.ts'
+import type { Member } from '../model/roles.ts'
 import { type Governance, type Owner, walletKey } from '../model/wallet.ts'
 import type { Read, StoredOwner, Tables } from './tables.ts'
 
@@ -69,76 +70,39 @@ function walletFrom(row: Tables['multisig.wallet'] & { owners: StoredOwner[] | n
   }
 }
 
-/** A wallet; with `owner`, only if that account owns it. */
-export async function findWallet(
-  read: Read,
-  chain: string,
-  wallet: string,
-  owner?: string,
-): Promise<Wallet | undefined> {
-  let query = read
+export async function findWallet(read: Read, chain: string, wallet: string): Promise<Wallet | undefined> {
+  const row = await read
     .selectFrom('multisig.wallet as w')
     .selectAll('w')
     .select(ownersJson('w.chain', 'w.wallet').as('owners'))
     .where('w.chain', '=', chain)
     .where('w.wallet', '=', wallet)
-  if (owner !== undefined)
-    query = query.where(
-      sql<boolean>`exists (
-        select from multisig.owner o where o.chain = w.chain and o.wallet = w.wallet and o.account = ${owner})`,
-    )
-  const row = await query.executeTakeFirst()
+    .executeTakeFirst()
   return row && walletFrom(row)
 }
 
-/** Whether an account owns a wallet. The query costs the same whether or not the wallet exists. */
-export async function isOwner(read: Read, chain: string, wallet: string, account: string): Promise<boolean> {
-  const found = await read
-    .selectFrom('multisig.owner')
-    .select('account')
-    .where('chain', '=', chain)
-    .where('wallet', '=', wallet)
-    .where('account', '=', account)
-    .executeTakeFirst()
-  return found !== undefined
+/** A wallet in the list of an account, with the account's role. */
+export interface OwnWallet extends WalletEntry {
+  role: Member
 }
 
-export interface Ownership {
-  chain: string
-  wallet: string
-  account: string
-}
-
-/** The entries of `asked` whose account owns the wallet. */
-export function ownersAmong(read: Read, asked: readonly Ownership[]): Promise<Ownership[]> {
-  const [chains, wallets, accounts] = (['chain', 'wallet', 'account'] as const).map((field) =>
-    asked.map((one) => one[field]),
-  )
-  return read
-    .selectFrom('multisig.owner')
-    .select(['chain', 'wallet', 'account'])
-    .where(
-      sql<boolean>`(chain, wallet, account) in
-        (select * from unnest(${chains}::text[], ${wallets}::text[], ${accounts}::text[]))`,
-    )
-    .execute()
-}
-
-/** The wallets that `account` owns and has not muted, by account id: a page after `cursor`. */
+/** The wallets that `account` is a member of and has not muted, by account id: a page after `cursor`. */
 export async function walletsOf(
   read: Read,
   { chain, account, limit, cursor }: { chain: string; account: string; limit: number; cursor: string | undefined },
-): Promise<ListPage<WalletEntry>> {
+): Promise<ListPage<OwnWallet>> {
   const list = sql`
-    select mine.wallet as place, octet_length(w.name) + octet_length(w.description) + (
+    select json_build_object('wallet', mine.wallet, 'role', mine.role) as place, octet_length(w.name) + octet_length(w.description) + (
       select sum(octet_length(o.name)) from multisig.owner o where o.chain = w.chain and o.wallet = w.wallet) as size
-    from multisig.wallet w join multisig.owner mine on mine.chain = w.chain and mine.wallet = w.wallet
+    from multisig.wallet w join multisig.member mine on mine.chain = w.chain and mine.wallet = w.wallet
     where mine.chain = ${chain} and mine.account = ${account} and mine.wallet > ${cursor ?? ''} and ${isUnmuted}
     order by mine.wallet limit ${limit}`
   const rows = await read
     .selectFrom('multisig.wallet as w')
-    .innerJoin(pageWithin<string>(list, limits.pageBytes.value).as('page'), 'page.place', 'w.wallet')
-    .select([...entryColumns, 'page.listed'])
+    .innerJoin(pageWithin<{ role: Member }>(list, limits.pageBytes.value).as('page'), (join) =>
+      join.on(sql<boolean>`page.place ->> 'wallet' = w.wallet`),
+    )
+    .select([...entryColumns, 'page.listed', 'page.place'])
     .select(
       sql<WalletEntry['owners'] | null>`(
         select json_agg(json_build_object('wallet', o.account, 'name', o.name) order by o.position)
@@ -147,11 +111,11 @@ export async function walletsOf(
     .where('w.chain', '=', chain)
     .orderBy('w.wallet')
     .execute()
-  const items = rows.map((row) => ({ ...entryFrom(row), owners: row.owners ?? [] }))
+  const items = rows.map((row) => ({ ...entryFrom(row), owners: row.owners ?? [], role: row.place.role }))
   return listPage(items, rows[0]?.listed, limit)
 }
 
-/** Whether the owner `mine` has not muted its wallet. */
+/** Whether the member `mine` has not muted its wallet. */
 const isUnmuted = sql<boolean>`not exists (
   select from multisig.acquaintance a
   where a.chain = mine.chain and a.account = mine.account and a.source = mine.wallet and a.standing = 'muted')`
@@ -159,7 +123,7 @@ const isUnmuted = sql<boolean>`not exists (
 /** How many wallets {@link walletsOf} lists. */
 export async function countWalletsOf(read: Read, chain: string, account: string): Promise<number> {
   const { count } = await read
-    .selectFrom('multisig.owner as mine')
+    .selectFrom('multisig.member as mine')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('chain', '=', chain)
     .where('account', '=', account)

@@ -1,9 +1,10 @@
-/** Applies a success on the ledger to wallets here: a new wallet, or other owners of one. */
+/** Applies a success on the ledger to wallets here: a new wallet, or new owners of a wallet. */
 import type { Change } from '@quorate/platform'
 import type { Announcements } from '../events/announcements.ts'
 import type { Request } from '../model/request.ts'
 import { walletKey } from '../model/wallet.ts'
 import { noteKnownByCreation } from '../store/acquaintances.ts'
+import { deleteRolesOf } from '../store/roles.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet, insertWallet, replaceGovernance, type Wallet } from '../store/wallets.ts'
 
@@ -53,7 +54,7 @@ export async function storeNewOwners(
   return (await replaceOwners(deps, trx, wallet, before)) ? wallet : undefined
 }
 
-/** Gives a wallet other owners; false if a later change has already done so. */
+/** Changes a wallet's owners, which ends all its roles; false if a later change is already stored. */
 export async function replaceOwners(
   { announcements }: Deps,
   trx: Change<Tables>,
@@ -61,11 +62,15 @@ export async function replaceOwners(
   before: Wallet,
 ): Promise<boolean> {
   const { governedSince } = wallet
-  // If others submitted two changes, the service may learn of them in another order than the ledger executed them.
+  // If others submitted two changes, the service may not see them in the order in which the ledger executed them.
   if (before.governedSince && governedSince && governedSince < before.governedSince) return false
   await replaceGovernance(trx, wallet, before.key)
   const stay = new Set(wallet.owners.map((owner) => owner.wallet))
   const former = before.owners.map((owner) => owner.wallet).filter((account) => !stay.has(account))
-  trx.onCommit(() => announcements.walletUpdated(wallet, { former }))
+  // The current owners have not agreed to the roles, so they must sign for each role again.
+  const ended = await deleteRolesOf(trx, wallet.chain, wallet.wallet)
+  trx.onCommit(() =>
+    announcements.walletUpdated(wallet, { former: [...former, ...ended.filter((account) => !stay.has(account))] }),
+  )
   return true
 }

@@ -4,8 +4,8 @@ import type { Static } from 'typebox'
 import { type Asset, NAMED_TOKENS } from '../answers/wallets.ts'
 
 /**
- * Returns null for the error that an account has more NFTs than the mirror lists, since strangers can send it many. It
- * is then shown with balances only.
+ * Returns null for the error that an account has more NFTs than the mirror lists, since strangers can send any number.
+ * Only balances are then shown.
  */
 function asTooMany(error: unknown): MirrorNft[] | null {
   if (error instanceof ApiError && error.code === 'LIST_TOO_LONG') return null
@@ -21,16 +21,15 @@ const NAMES_AT_ONCE = 8
 type TokenNames = Pick<MirrorToken, 'type' | 'symbol' | 'name'>
 
 /**
- * An account as it is on the ledger, and its holdings: the native currency first, then tokens by id, NFTs with their
- * serials.
+ * An account on the ledger with its holdings: the native currency first, then tokens by id, NFTs with their serials.
  */
 export async function holdingsOf(
   ledger: Ledger,
   account: string,
   cache: Cache,
 ): Promise<{ onLedger: MirrorAccount | null; assets: Static<typeof Asset>[] }> {
-  // Strangers decide how much there is to read, so this reads over the `publicMirror`: no login or signature has to
-  // wait for it.
+  // Strangers decide how much there is to read, so this reads from the `publicMirror`, which logins and signatures do
+  // not use.
   const { publicMirror: mirror } = ledger
   const namesOf = (tokenId: string): Promise<TokenNames | null> =>
     cache.fetch(`token:${ledger.chain}:${tokenId}`, NAMES_CACHED_MS, async () => {

@@ -1,6 +1,6 @@
 import { namedSchema } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import type { BoundRow } from '../store/bindings.ts'
+import type { BindingRow } from '../store/bindings.ts'
 
 export const BindingOut = namedSchema(
   'Binding',
@@ -13,5 +13,6 @@ export const BindingOut = namedSchema(
   }),
 )
 
-export const bindingOut = ({ entity, kind, validator, owner, transaction_id }: BoundRow) =>
+type Shown = Pick<BindingRow, 'entity' | 'kind' | 'validator' | 'owner' | 'transaction_id'>
+export const bindingOut = ({ entity, kind, validator, owner, transaction_id }: Shown) =>
   ({ entityId: entity, kind, validator, owner, transactionId: transaction_id }) as Static<typeof BindingOut>

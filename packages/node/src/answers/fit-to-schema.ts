@@ -14,7 +14,7 @@ interface Shape {
 const validators = new WeakMap<TSchema, Validator>()
 
 /**
- * A mirror's answer, reduced to the fields of `schema`; required fields that the mirror omits are null.
+ * Reduces a mirror's answer to the fields of `schema`. Required fields that the mirror omits become null.
  *
  * @throws 503 MIRROR_UNAVAILABLE if the result does not fit `schema`
  */
@@ -26,7 +26,7 @@ export function shaped<S extends TSchema>(schema: S, answer: unknown, path: stri
   const [first] = validator.Errors(value)
   throw unavailable(
     'MIRROR_UNAVAILABLE',
-    `The mirror's answer to ${path} is not of the shape that the Mirror Node API describes: ${first?.instancePath} ${first?.message}`,
+    `The mirror's answer to ${path} does not have the shape that the Mirror Node API describes: ${first?.instancePath} ${first?.message}`,
   )
 }
 

@@ -10,7 +10,7 @@ const Timestamp = Type.String({ description: 'seconds.nanoseconds' })
 const TimestampOrNull = orNull(Timestamp)
 const Key = orNull(Type.Object({ _type: Type.Optional(Text), key: Text }))
 const Loose = AnyNames(Type.Unknown())
-/** `next` is the link to the rest of a list, at this node. */
+/** `next` is a link, at this node, to the list's next page. */
 export const Links = Type.Object({ next: TextOrNull })
 
 export const TopicMessage = namedSchema(

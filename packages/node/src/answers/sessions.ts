@@ -1,11 +1,11 @@
 /** The answers of the session endpoints. */
-import { AccountId, AnyNames, namedSchema, Scope } from '@quorate/platform'
+import { AccountId, AnyNames, messageLanguages, namedSchema, Scope } from '@quorate/platform'
 import { missing, publicKeyText, satisfied } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { type WalletLogin, walletLoginText } from '../sessions/wallet-logins.ts'
 import type { SessionRow } from '../store/sessions.ts'
 
-/** Bytes as `JSON.stringify` writes a Uint8Array; wallet libraries apply `Object.values` to it. */
+/** A Uint8Array in the form that `JSON.stringify` gives it: wallet libraries apply `Object.values` to it. */
 const IndexKeyed = AnyNames(Type.Integer({ minimum: 0, maximum: 255 }), {
   description: 'bytes as an index-keyed object',
 })
@@ -58,7 +58,7 @@ export const SessionOut = namedSchema(
   }),
 )
 
-/** @param current The session of the request */
+/** @param current The session that makes the request */
 export const sessionOut = (row: SessionRow, current: { tokenId: string }): Static<typeof SessionOut> => ({
   id: row.token_id,
   ...(row.device === null ? {} : { device: row.device }),
@@ -85,10 +85,10 @@ export const WalletLoginOut = namedSchema(
     createdAt: Time,
     expiresAt: Time,
     status: Type.Enum(['pending', 'ready', 'used', 'expired'], {
-      description: "ready: the signatures satisfy the wallet's present key on the ledger",
+      description: "ready: the signatures satisfy the wallet's current key on the ledger",
     }),
     signatures: Type.Array(Type.Object({ publicKey: Type.String({ description: 'raw, hex' }), timestamp: Time }), {
-      description: "the signatures by keys that are part of the wallet's present key",
+      description: "the signatures by keys that are part of the wallet's current key",
     }),
     missing: Type.Object({
       count: Type.Integer({ description: 'the least number of signatures that are still needed' }),
@@ -177,6 +177,7 @@ export const EmailOut = namedSchema(
   'Email',
   Type.Object({
     email: orNull(Type.String({ description: 'the confirmed address' })),
+    language: orNull(Type.Enum([...messageLanguages], { description: 'the language of messages to it' })),
     pending: orNull(Type.String({ description: 'the address that waits for its code' })),
     expiresAt: orNull(Type.Unsafe<string>({ ...Time, description: 'until when that code is accepted' })),
   }),

@@ -28,7 +28,7 @@ export const SnapshotOut = namedSchema(
   }),
 )
 
-/** What the files of a snapshot contain, by media type. */
+/** The contents of a snapshot's files, by media type. */
 export const FileContents = {
   'application/json': {
     schema: Type.Object({

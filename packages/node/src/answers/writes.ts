@@ -9,11 +9,11 @@ import {
   type Receipt,
   type Signature,
 } from '@quorate/ledger'
-import { AmountOut, BytesOut, encodeAmount, encodeBytes, namedSchema, unprocessable } from '@quorate/platform'
+import type { EntityKind } from '@quorate/ledger/operations'
+import { AmountOut, AnyNames, BytesOut, encodeAmount, encodeBytes, namedSchema, unprocessable } from '@quorate/platform'
 import type { Leaf } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { type FrozenWrite, listOf } from '../model/frozen-write.ts'
-import type { EntityKind } from '../model/write.ts'
 import { orNull } from './mirror.ts'
 import { receiptFromMirror } from './transactions/from-mirror.ts'
 
@@ -31,6 +31,7 @@ export const SuccessOut = namedSchema(
       tokenId: Entity,
       topicId: Entity,
       fileId: Entity,
+      contractId: Entity,
       scheduleId: Entity,
       scheduledTransactionId: Entity,
       totalSupply: Type.Optional(AmountOut),
@@ -94,6 +95,40 @@ const SignerOut = namedSchema(
   ),
 )
 
+/** A request as its client sent it, for a client to send back. */
+export const RequestAgain = namedSchema(
+  'RequestAgain',
+  Type.Object(
+    {
+      name: Type.String({ maxLength: 40, description: "the operation's name, as validators list it" }),
+      params: AnyNames(Type.String(), {
+        title: 'the parameters in the path',
+        description: 'the parameters in its path',
+      }),
+      body: AnyNames(Type.Unknown(), { title: 'the body of the request', description: 'the body of the request' }),
+    },
+    { additionalProperties: false },
+  ),
+)
+
+const OwnershipOut = namedSchema(
+  'OwnershipAsked',
+  Type.Object(
+    {
+      accountId: Type.String({ description: "the session's account, whose signature shows that it asks" }),
+      request: RequestAgain,
+      text: Type.Optional(
+        Type.String({
+          description:
+            'what the account signs, as a message; absent if the account must sign the bytes anyway, which shows the same',
+        }),
+      ),
+    },
+    { description: 'Send `request` back as `ownership.request`, and the signature of `text` as `ownership.signature`' },
+  ),
+)
+export type OwnershipAsked = Static<typeof OwnershipOut>
+
 export const SignatureRequiredOut = namedSchema(
   'SignatureRequired',
   Type.Object(
@@ -116,9 +151,10 @@ export const SignatureRequiredOut = namedSchema(
       submitTo: Type.Optional(
         Type.Literal('/transactions/submit', {
           description:
-            "for a decision of a DAO: where to send the signed bytes, so that the node adds the network's signature",
+            "for a decision of a DAO, and with `ownership`: where to send the signed bytes, so that the node adds the network's signature",
         }),
       ),
+      ownership: Type.Optional(OwnershipOut),
       submitBy: Type.Optional(
         Type.String({
           format: 'date-time',
@@ -147,8 +183,8 @@ export type SignatureRequired = Static<typeof SignatureRequiredOut>
 export type WriteAnswer = Static<typeof SuccessOut> | SignatureRequired | Static<typeof PendingOut>
 
 /**
- * The answer that asks for signatures. `sign` gives those that the bytes already carry; `missing` are the keys that the
- * node's signatures do not satisfy.
+ * The answer that asks for signatures. `sign` returns the signatures that the bytes already carry; `missing` are the
+ * keys that the node's signatures do not satisfy.
  */
 export function signatureRequired(
   { transactionId, bodies, expiresAt }: FrozenWrite,
@@ -178,8 +214,8 @@ function signerOut({ holder, leaves, count, evmAddress }: MissingSigner): Signer
 }
 
 /**
- * The answer for the outcome of a submitted transaction.
- * @throws 422 with the ledger's status if it refused the transaction
+ * The answer to a write, from the outcome of its transaction.
+ * @throws 422 with the ledger's status if the ledger refused the transaction
  */
 export async function answerFor(ledger: Ledger, transactionId: string, outcome: Outcome): Promise<WriteAnswer> {
   if (outcome.state !== 'final') return { status: 'PENDING', transactionId }
@@ -195,13 +231,13 @@ export async function answerFor(ledger: Ledger, transactionId: string, outcome: 
   }
 }
 
-/** The fields of the receipt, put together from the mirror. */
+/** The fields of the receipt, rebuilt from the mirror. */
 async function wholeReceipt({ mirror }: Ledger, transactionId: string) {
   const id = parseTransactionId(transactionId)
   const found = id ? await receiptFromMirror(mirror, id) : undefined
-  const { accountId, tokenId, topicId, fileId, scheduleId, scheduledTransactionId } = found ?? {}
+  const { accountId, tokenId, topicId, fileId, contractId, scheduleId, scheduledTransactionId } = found ?? {}
   const { totalSupply, serials, topicSequenceNumber } = found ?? {}
-  const ids = { accountId, tokenId, topicId, fileId, scheduleId, scheduledTransactionId }
+  const ids = { accountId, tokenId, topicId, fileId, contractId, scheduleId, scheduledTransactionId }
   const given = Object.entries({ ...ids, totalSupply, topicSequenceNumber }).filter(([, value]) => value != null)
   return { ...Object.fromEntries(given), ...(serials?.length ? { serials } : {}) }
 }
@@ -222,7 +258,7 @@ function receiptOut({ status: _status, totalSupply, serials, topicSequenceNumber
 const MIRROR_LAG_MS = 8_000
 const POLL_INTERVAL_MS = 250
 
-/** The consensus timestamp of a transaction that has succeeded; undefined while the mirror does not show it. */
+/** The consensus timestamp of a successful transaction; undefined if the mirror does not show it in time. */
 export async function consensusTime(ledger: Ledger, transactionId: string): Promise<string | undefined> {
   const deadline = performance.now() + MIRROR_LAG_MS
   for (;;) {

@@ -1,5 +1,7 @@
 /** Reads from a DAO's topic which operation its decision permits. */
 
+import { assertExecutable } from '@quorate/ledger'
+import { type DaoIn, fullTimestamp, SenderIn, withFullTimestamps } from '@quorate/ledger/operations'
 import { type Clock, forbidden, gone, withoutNulls } from '@quorate/platform'
 import { canonicalJson } from '@quorate/verify'
 import {
@@ -8,22 +10,23 @@ import {
   type Operation,
   operationNeedsSender,
   permittedOperation,
+  type TopicMessage,
 } from '@quorate/verify/recount'
 import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
+import { topicOfMessage } from '../node-topic/node-topic.ts'
 import type { Replay } from '../node-topic/replay.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import { type DaoIn, fullTimestamp, SenderIn, withFullTimestamps } from '../operations/fields.ts'
 
 /** A passed proposal that permits the operation a client asks for. */
 export interface Decision {
   topicId: string
   consensusTimestamp: string
-  /** The proposal that was decided. It opens its operation once, however often its decision is on the topic. */
+  /** The decided proposal. It permits its operation once, even if its decision is on the topic several times. */
   proposalId: string
   /** The sender that the decision names: the account that pays, and the key for new entities. */
   sender?: { id?: string; key?: unknown }
-  /** Milliseconds since 1970. Nothing is carried out after this. */
+  /** Milliseconds since 1970. The operation must not be carried out later. */
   validUntil?: number
 }
 
@@ -43,6 +46,12 @@ export interface PassedDecision extends Pick<Decision, 'topicId' | 'consensusTim
   operation: Operation | undefined
 }
 
+/** A decision and the topic message that contains it. */
+interface Recorded {
+  record: DecisionRecord
+  message: TopicMessage
+}
+
 export type Decisions = ReturnType<typeof createDecisions>
 
 export function createDecisions(deps: {
@@ -52,7 +61,7 @@ export function createDecisions(deps: {
 }) {
   const { clock, replay, trusted } = deps
 
-  async function recordAt(ledger: OperatedLedger, topicId: string, timestamp: string): Promise<DecisionRecord> {
+  async function recordAt(ledger: OperatedLedger, topicId: string, timestamp: string): Promise<Recorded> {
     const where = `${timestamp} of the topic ${topicId}`
     const message = await ledger.mirror.topicMessage(topicId, timestamp, (payer) => {
       if (trusted(ledger).has(payer)) return true
@@ -62,41 +71,43 @@ export function createDecisions(deps: {
       )
     })
     const record = message && decodeRecord(message.bytes)
-    if (record?.type === 'decision' && record.chain === ledger.chain) return record
-    throw forbidden('DECISION_NOT_FOUND', `dao: no decision is recorded at ${where}`)
+    if (message && record?.type === 'decision' && record.chain === ledger.chain) return { record, message }
+    throw forbidden('DECISION_NOT_FOUND', `dao: there is no decision of this chain at ${where}`)
   }
 
-  /** The topic of the message with this timestamp. No two transactions of a ledger share a consensus timestamp. */
+  /** @throws 403 DECISION_NOT_FOUND */
   async function topicAt({ mirror, chain }: OperatedLedger, timestamp: string): Promise<string> {
-    const message = await mirror.get(`/topics/messages/${timestamp}`).catch((error) => {
-      if (error?.statusCode !== 404) throw error
-      throw forbidden(
-        'DECISION_NOT_FOUND',
-        `dao: no topic of ${chain} has a message at ${timestamp}. Send the consensusTimestamp in the proposal's \`decision\``,
-      )
-    })
-    return String(message.topic_id)
+    const found = await topicOfMessage(mirror, timestamp)
+    if (found !== undefined) return found
+    throw forbidden(
+      'DECISION_NOT_FOUND',
+      `dao: no topic of ${chain} has a message at ${timestamp}. Send the consensusTimestamp in the proposal's \`decision\``,
+    )
   }
 
-  /** @throws 403 DECISION_NOT_FOUND, DECISION_NOT_TRUSTED; 410 DECISION_EXPIRED */
+  /**
+   * @throws 403 DECISION_NOT_FOUND, DECISION_NOT_TRUSTED, DECISION_VETOED; 409 DECISION_DELAYED; 410 DECISION_EXPIRED
+   */
   async function passed(ledger: OperatedLedger, dao: DaoIn): Promise<PassedDecision> {
     const consensusTimestamp = fullTimestamp(dao.consensusTimestamp)
     const topicId = dao.topicId ?? (await topicAt(ledger, consensusTimestamp))
     await replay(ledger)
-    const record = await recordAt(ledger, topicId, consensusTimestamp)
+    const { record, message } = await recordAt(ledger, topicId, consensusTimestamp)
     const { proposalId, status } = record
     const validUntil = record.validUntil === undefined ? {} : { validUntil: Number(record.validUntil) * 1000 }
     assertValid(validUntil, clock.now())
+    const publishers = trusted(ledger)
+    await assertExecutable(ledger, { topicId, decision: record, message, publishers, now: clock.now() })
     return { topicId, consensusTimestamp, proposalId, status, operation: permittedOperation(record), ...validUntil }
   }
 
   return {
     passed,
     /**
-     * The decision that `dao` names, if it permits exactly this operation.
+     * Returns the decision that `dao` identifies, if it permits exactly this operation.
      *
-     * @throws 403 DECISION_NOT_FOUND, DECISION_NOT_TRUSTED, DECISION_DOES_NOT_PERMIT,
-     *     DECISION_NEEDS_SENDER; 410 DECISION_EXPIRED
+     * @throws 403 DECISION_NOT_FOUND, DECISION_NOT_TRUSTED, DECISION_DOES_NOT_PERMIT, DECISION_NEEDS_SENDER,
+     *     DECISION_VETOED; 409 DECISION_DELAYED; 410 DECISION_EXPIRED
      */
     async read(ledger: OperatedLedger, dao: DaoIn, asked: AskedOperation): Promise<Decision> {
       const { status, operation: permitted, ...place } = await passed(ledger, dao)
@@ -112,13 +123,17 @@ export function createDecisions(deps: {
       if (!isPermitted)
         throw forbidden(
           'DECISION_DOES_NOT_PERMIT',
-          `dao: the decision at ${place.consensusTimestamp} of the topic ${place.topicId} (${status}) does not name this operation`,
+          `dao: the decision at ${place.consensusTimestamp} of the topic ${place.topicId} (${status}) does not permit this operation`,
         )
       if (sender?.id === undefined && operationNeedsSender(permitted)) throw needsSender()
       return { ...place, ...(sender ? { sender } : {}) }
     },
   }
 }
+
+/** The request with the sender that the decision names. */
+export const withDecidedSender = <T extends { body: object }>(request: T, { sender }: Decision): T =>
+  sender ? { ...request, body: { ...request.body, sender } } : request
 
 /** @throws 410 DECISION_EXPIRED */
 export function assertValid({ validUntil }: Pick<Decision, 'validUntil'>, now: number): void {
@@ -127,8 +142,8 @@ export function assertValid({ validUntil }: Pick<Decision, 'validUntil'>, now: n
 }
 
 /**
- * A client may repeat the sender that the decision names. If the decision names none, the client may choose who pays,
- * but not the key for new entities.
+ * If the decision names a sender, a client may only repeat it. Otherwise the client may choose who pays, but not the
+ * key for new entities.
  */
 const mayBeGiven = (given: Decision['sender'], named: Decision['sender']): boolean =>
   given === undefined || (named ? canonicalJson(named) === canonicalJson(given) : given.key === undefined)
@@ -143,5 +158,5 @@ const withoutCommon = ({ dao: _dao, isOfflineTransaction: _offline, ...rest }: R
 export const needsSender = () =>
   forbidden(
     'DECISION_NEEDS_SENDER',
-    'dao: this operation depends on its sender, and the decision does not name one: propose it with body.sender.id',
+    'dao: the effect of this operation depends on its sender, but the decision names none: propose it again with body.sender.id',
   )

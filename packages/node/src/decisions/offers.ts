@@ -1,13 +1,13 @@
 /**
- * Bytes returned for a decision, without the network's signature. Any number of clients may hold such bytes; they block
- * nobody.
+ * Bytes that were returned for a decision, without the network's signature. Any number of clients may hold such bytes;
+ * they do not block other clients.
  */
 import { type Change, type Clock, type Database, tooMany } from '@quorate/platform'
 import type { SignatureRequired } from '../answers/writes.ts'
 import { limits } from '../limits.ts'
 import type { FrozenWrite } from '../model/frozen-write.ts'
 import type { OperationRequest } from '../model/write.ts'
-import { CHUNK_BYTES } from '../node-topic/node-topic.ts'
+import { CHUNK_BYTES, type MembersTopic } from '../node-topic/node-topic.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { lockWallet } from '../store/locks.ts'
 import {
@@ -20,9 +20,11 @@ import {
 } from '../store/offers.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Decision } from './decisions.ts'
-import { PART_BYTES, RECORD_BYTES } from './opening-record.ts'
+import { BYTES_PER_MEMBER, PART_BYTES, RECORD_BYTES, SEAL_BYTES } from './opening-record.ts'
 
-/** The client's request, which the node prepares again when the bytes come back, and the decision that permits it. */
+/**
+ * The client's request and the decision that permits it. The node prepares the request again when the bytes come back.
+ */
 interface OfferedRequest extends OperationRequest {
   decision: Decision
 }
@@ -37,7 +39,7 @@ export interface Offer {
 }
 
 /**
- * The part of a window that must be left when the signed bytes of a decision are submitted, in addition to the time for
+ * The time that must be left in a transaction's window when the signed bytes are submitted, in addition to the time for
  * each message.
  */
 const CARRY_OUT_MS = 10_000
@@ -46,21 +48,33 @@ export const CARRY_OUT_MS_PER_MESSAGE = 5_000
 /** Milliseconds that submitting this many chunks one after the other may take. */
 export const submittingMs = (chunks: number): number => chunks * CARRY_OUT_MS_PER_MESSAGE
 
+/** Milliseconds that the members of a shared key may take to sign, since their mirrors may lag. */
+const SIGNING_TOGETHER_MS = 15_000
+
 /**
- * Milliseconds from receiving the signed bytes of this many chunks to the last chunk on the ledger. The node writes
- * their record first.
+ * The milliseconds between receiving signed bytes with this many chunks and consensus on the last chunk. The node first
+ * writes a record. The `members` of a shared key must then read that record and sign.
  */
-export const carryOutMs = (chunks: number): number =>
-  CARRY_OUT_MS + submittingMs(chunks + Math.ceil((RECORD_BYTES + PART_BYTES * chunks) / CHUNK_BYTES))
+export function carryOutMs(chunks: number, members = 0): number {
+  const record = RECORD_BYTES + PART_BYTES * chunks + (members > 0 ? SEAL_BYTES + BYTES_PER_MEMBER * members : 0)
+  const signing = members > 0 ? SIGNING_TOGETHER_MS : 0
+  return CARRY_OUT_MS + signing + submittingMs(chunks + Math.ceil(record / CHUNK_BYTES))
+}
 
 export type Offers = ReturnType<typeof createOffers>
 
-export function createOffers({ database, clock }: { database: Database<Tables>; clock: Clock }) {
+interface Deps {
+  database: Database<Tables>
+  clock: Clock
+  membersTopic(ledger: OperatedLedger): MembersTopic | undefined
+}
+
+export function createOffers({ database, clock, membersTopic }: Deps) {
   const { read } = database
   const forget = ({ chain }: OperatedLedger, transactionId: string) =>
     database.change((trx) => deleteOffer(trx, chain, transactionId))
   return {
-    /** The bytes that this wallet got for the decision, if they can still be carried out. */
+    /** Returns the bytes that this wallet got for the decision, if there is still time to execute them. */
     async offered(ledger: OperatedLedger, decision: Decision, wallet: string, sender: string) {
       const { topicId: topic_id, consensusTimestamp: consensus_timestamp } = decision
       const row = await offerFor(read, { chain: ledger.chain, topic_id, consensus_timestamp, wallet, sender })
@@ -69,7 +83,7 @@ export function createOffers({ database, clock }: { database: Database<Tables>; 
       const answer = row.answer as SignatureRequired
       const expiresAt = row.expires_at.getTime()
       const isOpen =
-        clock.now() < expiresAt - carryOutMs(answer.chunks?.length ?? 1) &&
+        clock.now() < expiresAt - carryOutMs(answer.chunks?.length ?? 1, membersTopic(ledger)?.members.size) &&
         (await ledger.outcome(transaction_id, { nodeId, expiresAt })).state !== 'final'
       if (isOpen) return answer
       await forget(ledger, transaction_id)
@@ -77,8 +91,8 @@ export function createOffers({ database, clock }: { database: Database<Tables>; 
     },
 
     /**
-     * Deletes expired offers. Call it before the change that makes an offer, because it runs one change for each batch
-     * of deletions.
+     * Deletes expired offers. Call this before the database transaction that makes an offer: each batch of deletions
+     * has a transaction of its own.
      */
     forgetExpired: () => deleteExpiredOffers(database, new Date(clock.now())),
 
@@ -94,7 +108,7 @@ export function createOffers({ database, clock }: { database: Database<Tables>; 
       if (open >= most)
         throw tooMany(
           'TOO_MANY_OPEN_BYTES',
-          `${wallet} holds bytes for ${open} decisions: at most ${most} at once, until they are carried out or their window ends`,
+          `${wallet} has open transactions for ${open} decisions, and the maximum is ${most}: wait until one is executed or expires`,
           60,
         )
       return insertOffer(trx, {
@@ -111,7 +125,7 @@ export function createOffers({ database, clock }: { database: Database<Tables>; 
       })
     },
 
-    /** Deletes an offer that can no longer be carried out, so that a client that asks again gets other bytes. */
+    /** Deletes an offer that can no longer be executed, so that the client's next request gets new bytes. */
     forget,
 
     /** The offer with this transaction id. */

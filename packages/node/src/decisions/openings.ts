@@ -1,10 +1,10 @@
 /**
  * A decision opens its operation once. A client that asks for the operation gets bytes without the network's signature
- * (offers.ts). Any number of clients may hold such bytes; they block nobody. The network signs only when a transaction
- * comes back with its payer's signature, and only one transaction at a time: the node claims the decision for it,
- * writes that on the node topic, and submits it from this process, so nobody else ever holds the signed bytes. That is
- * an opening. Another may follow only once the first can never happen. `writes/decided-write.ts` calls these functions
- * step by step.
+ * (offers.ts). Any number of clients may hold such bytes; they do not block other clients. The network signs a
+ * transaction only when it comes back with its payer's signature, and only one at a time. The node claims the decision
+ * for it, writes the claim on the node topic, and submits the transaction itself, so nobody else ever holds the signed
+ * bytes. Such a claimed transaction is an *opening*. Another may follow only once the first can no longer be executed.
+ * `writes/decided-write.ts` calls these functions step by step.
  */
 import { failedForGood, isProvisional } from '@quorate/ledger'
 import {
@@ -17,12 +17,14 @@ import {
   tooMany,
   unprocessable,
 } from '@quorate/platform'
+import { bodyHash, nanos } from '@quorate/verify'
 import { limits } from '../limits.ts'
 import type { FrozenWrite } from '../model/frozen-write.ts'
 import { decodeBody, transactionIdOf } from '../model/transaction-body.ts'
-import type { NodeTopic } from '../node-topic/node-topic.ts'
+import type { MembersTopic, NodeTopic } from '../node-topic/node-topic.ts'
 import type { Replay } from '../node-topic/replay.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
+import type { RecordBoxes } from '../shared-key/record-boxes.ts'
 import { lockWallet } from '../store/locks.ts'
 import { deleteOffer } from '../store/offers.ts'
 import {
@@ -35,29 +37,36 @@ import {
   OVER,
   openingOfTransaction,
   openingsOf,
+  recordedUntil,
+  setOpeningParts,
   setOpeningState,
   spoiledBy,
 } from '../store/openings.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Decision } from './decisions.ts'
 import { type Offer, submittingMs } from './offers.ts'
-import { isClaimOf, type KeptPart, type SecretBoxOf, sealedRecord } from './opening-record.ts'
+import { type KeptPart, type SecretBoxOf, sealedRecord } from './opening-record.ts'
 
-/** The longest wait after a failure that charged the payer, in milliseconds. */
+/** The longest wait after a failure for which the payer was charged, in milliseconds. */
 const LONGEST_WAIT_MS = 21_600_000
-/** How long spoiled transactions count, in milliseconds after the end of their window. */
+/**
+ * How long after its window members take to learn that an opening was not executed, in milliseconds. This node may
+ * learn it immediately, but until then the members would not sign another one.
+ */
+const MEMBERS_SETTLE_MS = 70_000
+/** How far a signing member's mirror may lag behind the mirror of the asking node, in milliseconds. */
+const MEMBERS_LAG_MS = 5_000
+/** How long a spoiled transaction counts against its wallet, in milliseconds after the end of its window. */
 const SPOILED_MS = 86_400_000
 
 /** Signed bytes that a wallet submitted. */
 export interface HandedIn {
   wallet: string
-  /** The hash of each chunk's transaction as it is submitted. */
-  hashes: readonly string[]
   /** Whether the payer's own signature is needed; false if the network alone signs for it. */
   payerSigns: boolean
 }
 
-/** The state of an opening's transaction. It is `claimed` while this or another process is about to send it. */
+/** The state of an opening's transaction. `claimed` means that a process is about to send it. */
 export type Fate = 'used' | 'void' | 'pending' | 'claimed'
 
 interface Deps {
@@ -66,6 +75,8 @@ interface Deps {
   topic: NodeTopic
   replay: Replay
   secretBoxOf: SecretBoxOf
+  boxes: Pick<RecordBoxes, 'forMembers'>
+  membersTopic(ledger: OperatedLedger): MembersTopic | undefined
 }
 
 export type Openings = ReturnType<typeof createOpenings>
@@ -76,7 +87,6 @@ export function createOpenings(deps: Deps) {
     (state: OpeningState, from: readonly OpeningState[]) =>
     ({ chain }: OperatedLedger, transactionId: string): Promise<boolean> =>
       moveTo(deps, chain, transactionId, { state, from })
-  const sending = move('sent', ['claimed'])
   return {
     /** @throws 409 DECISION_USED */
     assertNotCarriedOut: async (ledger: OperatedLedger, decision: Decision): Promise<void> => {
@@ -85,14 +95,18 @@ export function createOpenings(deps: Deps) {
     fateOf: (ledger: OperatedLedger, transactionId: string) => fateOf(deps, ledger, transactionId),
     checkCharged: (ledger: OperatedLedger, decision: Decision, payer: string) =>
       checkCharged(deps, ledger, decision, payer),
-    claim: (ledger: OperatedLedger, decision: Decision, offer: Offer, handedIn: HandedIn) =>
+    claim: (ledger: OperatedLedger, decision: Decision, offer: Offer, handedIn: Pick<HandedIn, 'wallet'>) =>
       claim(deps, ledger, decision, offer, handedIn),
+    assertFirst: (ledger: OperatedLedger, decision: Decision, frozen: FrozenWrite) =>
+      assertFirst(deps, ledger, decision, frozen),
+    assertOpened: (ledger: OperatedLedger, decision: Decision, frozen: FrozenWrite) =>
+      assertOpened(deps, ledger, decision, frozen),
     publish: (ledger: OperatedLedger, decision: Decision, offer: Offer, handedIn: HandedIn) =>
       publish(deps, ledger, decision, offer, handedIn),
 
     /**
-     * The last check before the network's signature leaves the node. A transaction that already has one of the ids is
-     * somebody else's, even where the mirror could not tell the two apart.
+     * The last check before the network's signature leaves the node. If a transaction already has one of the ids,
+     * somebody else submitted it, even if the mirror cannot tell the two apart.
      *
      * @throws 409 DECISION_BYTES_OUTDATED, SUPERSEDED
      */
@@ -104,33 +118,41 @@ export function createOpenings(deps: Deps) {
     },
 
     /**
-     * Marks a claim that is about to be submitted. From now on it counts against its wallet if it fails.
+     * Marks a claim as about to be submitted and stores each chunk's transaction hash. From now on a failure counts
+     * against the claim's wallet.
      *
      * @throws 409 DECISION_BYTES_OUTDATED if its window has ended
      */
-    async sending(ledger: OperatedLedger, transactionId: string): Promise<void> {
-      if (!(await sending(ledger, transactionId))) throw endsTooSoon()
+    async sending(ledger: OperatedLedger, { frozen }: Offer, hashes: readonly string[]): Promise<void> {
+      const { transactionId, bodies } = frozen
+      const parts = partsOf(bodies).map((part, index) => ({ ...part, hash: hashes[index] ?? '' }))
+      if (!(await moveTo(deps, ledger.chain, transactionId, { state: 'sent', from: ['claimed'], parts })))
+        throw endsTooSoon()
     },
 
-    /** Gives up a claim if nothing of it was or will be submitted. */
-    release: move('void', OPEN),
+    /** Gives up a claim, if none of its transactions was or will be submitted. */
+    release: (ledger: OperatedLedger, transactionId: string) => giveUp(deps, ledger, transactionId),
 
     /**
-     * Gives up a published claim before anything of it was submitted. It counts against its wallet, because the node
-     * has paid for its record and the wallet chose the time and the ids. It may be `void` already, if another process
-     * found it claimed after its window.
+     * Gives up a published claim before any of it was submitted. It counts against its wallet, because the node has
+     * paid for the record and the wallet chose the time and the ids. It may be `void` already, if another process found
+     * it claimed after its window. Members of a shared key may have signed it for another node. Then only the ledger
+     * can show that it was not executed, as after `refuse`.
      */
-    spoil: move('spoiled', ['claimed', 'void']),
+    spoil: (ledger: OperatedLedger, transactionId: string) =>
+      deps.membersTopic(ledger)
+        ? move('refused', ['claimed'])(ledger, transactionId)
+        : move('spoiled', ['claimed', 'void'])(ledger, transactionId),
 
     /**
      * Marks a claim if some of its chunks were not and will not be submitted. The decision stays taken until the mirror
-     * shows that the submitted chunks are not the whole message.
+     * shows that the message is incomplete.
      */
     abandon: move('abandoned', OPEN),
 
     /**
-     * Marks a claim that a consensus node refused before consensus. It counts against its wallet at once. The decision
-     * stays taken until the window has ended: the answer may have been forged in transit, and the forger then holds the
+     * Marks a claim that a consensus node refused before consensus. It counts against its wallet immediately. The
+     * decision stays taken until the window has ended: a man in the middle may have forged the answer and kept the
      * signed bytes.
      */
     refuse: move('refused', OPEN),
@@ -143,12 +165,24 @@ export const endsTooSoon = () =>
 export const superseded = (transactionId: string) =>
   conflict('SUPERSEDED', `The decision was not fully executed under ${transactionId}: request new bytes`)
 
-/** Does not name the transaction: anyone who learns an id before it is on the ledger can use it up. */
+/**
+ * Gives up a claim that this node does not submit. If the claim may be on a shared key's topic, other nodes may get it
+ * signed and submit it. The decision then stays taken until the ledger shows that it was not executed.
+ */
+const giveUp = (deps: Deps, ledger: OperatedLedger, transactionId: string): Promise<boolean> =>
+  moveTo(deps, ledger.chain, transactionId, { state: deps.membersTopic(ledger) ? 'abandoned' : 'void', from: OPEN })
+
+/** Does not name the transaction: anyone who knows an id before it is on the ledger can use it up. */
 const pending = () => conflict('DECISION_PENDING', 'dao: another transaction for this decision is under way: try again')
 
-/** The outcomes under the ids of all chunks, in order. The payer may have used any of these ids for something else. */
+/**
+ * The outcomes under the ids of all chunks, in order. The payer may have used any of these ids for another transaction.
+ */
 export const outcomesOf = (ledger: OperatedLedger, { nodeId, expiresAt, bodies }: FrozenWrite) =>
   mapInBatches(bodies, (body) => ledger.outcome(transactionIdOf(body), { nodeId, expiresAt }))
+
+const partsOf = (bodies: readonly Uint8Array[]): KeptPart[] =>
+  bodies.map((body) => ({ transactionId: transactionIdOf(body), body: encodeBytes(body) }))
 
 /**
  * Claims the decision for these transactions, which `wallet` submits. The caller must then {@link publish} and submit
@@ -161,11 +195,17 @@ async function claim(
   ledger: OperatedLedger,
   decision: Decision,
   offer: Offer,
-  { wallet, hashes }: HandedIn,
+  { wallet }: Pick<HandedIn, 'wallet'>,
 ): Promise<void> {
   const { frozen, sender } = offer
+  // If another node has opened the decision meanwhile, refuse before this node pays for a record.
+  await Promise.all([deps.replay.readOn(ledger), checkBalance(ledger, offer)])
   if (await isUnderWay(deps, ledger, decision)) throw pending()
-  // Nobody can spoil what the operator pays for.
+  if (deps.membersTopic(ledger)) {
+    const until = await recordedUntil(deps.database.read, ledger.chain, decision)
+    if (until && deps.clock.now() < until.getTime() + MEMBERS_SETTLE_MS) throw pending()
+  }
+  // Transactions that the operator pays for do not count against a wallet.
   const isCounted = sender !== ledger.operator.accountId
   const spoiled = {
     chain: ledger.chain,
@@ -175,11 +215,6 @@ async function claim(
     decision: decision.sender?.id === undefined ? undefined : decision,
   }
   if (isCounted) await settleSpoiled(deps, ledger, await spoiledBy(deps.database.read, spoiled))
-  await checkBalance(ledger, offer)
-  const parts = frozen.bodies.map((body, index): KeptPart => {
-    const transactionId = transactionIdOf(body)
-    return { transactionId, hash: hashes[index] ?? '', body: encodeBytes(body) }
-  })
   const isClaimed = await deps.database.change(async (trx) => {
     if (isCounted) {
       await lockWallet(trx, ledger.chain, wallet)
@@ -194,8 +229,10 @@ async function claim(
       node_id: frozen.nodeId,
       expires_at: new Date(frozen.expiresAt),
       state: 'claimed',
-      parts,
+      parts: partsOf(frozen.bodies),
       wallet,
+      body_hash: bodyHash(frozen.bodies),
+      recorded_at: null,
     })
   })
   if (isClaimed) return
@@ -204,8 +241,8 @@ async function claim(
 }
 
 /**
- * Writes the claim on the node topic before anything can be carried out, because the record outlives the database. If
- * that fails, it gives up the claim.
+ * Writes the claim on the node topic before anything can be executed, because the topic outlives the database. If
+ * writing fails, gives up the claim.
  *
  * @throws 409 DECISION_PENDING; 429 SPENDING_BUDGET_USED, DECISION_FAILED; 422 SPENDING_BUDGET_TOO_SMALL
  */
@@ -216,50 +253,103 @@ async function publish(
   { frozen, sender }: Offer,
   { wallet, payerSigns }: HandedIn,
 ): Promise<void> {
-  const { database, topic, secretBoxOf } = deps
+  const { database, topic, secretBoxOf, boxes, membersTopic } = deps
   const { chain } = ledger
   const { transactionId } = frozen
-  const secretBox = secretBoxOf(chain)
   try {
-    await checkAlone(deps, ledger, decision, transactionId)
-    // Nobody else can claim the decision now, so no failure can follow this check.
+    const others = await openingsOf(database.read, chain, decision)
+    if (others.some((row) => row.transaction_id !== transactionId)) throw pending()
+    // Nobody else can claim the decision now, so no new failure can be missed.
     if (!payerSigns) await checkCharged(deps, ledger, decision, sender)
-    const record = sealedRecord(secretBox, chain, decision, frozen)
-    await topic.write(ledger, `opened ${transactionId}`, record, wallet)
+    const seal = boxes.forMembers(ledger) ?? { box: secretBoxOf(chain) }
+    const record = sealedRecord(seal, chain, decision, frozen)
+    await topic.write(ledger, `opened ${transactionId}`, record, wallet, membersTopic(ledger))
   } catch (error) {
-    // A refused record is not on the topic. Its row is deleted, so that nobody can fill the database with such rows,
-    // and so that the bytes may be submitted again.
+    // If the record was refused, it is not on the topic. Deleting its row keeps anyone from filling the database with
+    // such rows, and lets the client submit the bytes again.
     const { statusCode = 500 } = error as Partial<ApiError>
     if (statusCode < 500) await database.change((trx) => deleteClaim(trx, chain, transactionId))
-    else await moveTo(deps, chain, transactionId, { state: 'void', from: OPEN })
+    else await giveUp(deps, ledger, transactionId)
     throw error
   }
   try {
-    // A node with the same keys and another database may have published a claim, too. Each reads the topic once its own
-    // claim is there, so the later one sees the earlier one.
-    await deps.replay.readPast(ledger, (record) => isClaimOf(secretBox, transactionId, record))
-    await checkAlone(deps, ledger, decision, transactionId)
+    // Another node with the same network key may have published a claim, too. Each node reads the topic past its own
+    // claim, so all agree on which claim came first.
+    const isRecorded = async () => !!(await openingOfTransaction(database.read, chain, transactionId))?.recorded_at
+    await deps.replay.readPast(ledger, isRecorded)
   } catch (error) {
-    const { statusCode = 500 } = error as Partial<ApiError>
-    await moveTo(deps, chain, transactionId, { state: statusCode < 500 ? 'spoiled' : 'void', from: OPEN })
+    await giveUp(deps, ledger, transactionId)
     throw error
   }
-}
-
-/** Checks that no other transaction may carry the decision out. @throws 409 DECISION_PENDING */
-async function checkAlone(
-  { database }: Deps,
-  { chain }: OperatedLedger,
-  decision: Decision,
-  transactionId: string,
-): Promise<void> {
-  const others = await openingsOf(database.read, chain, decision)
-  if (others.some((row) => row.transaction_id !== transactionId)) throw pending()
 }
 
 /**
- * Moves an opening to `state`; returns false if it is no longer in any of the states `from`. Deletes the offer of bytes
- * that can no longer be carried out, so that its wallet gets new ones.
+ * Checks that the decision was opened for these bodies: among the decision's records on the topic whose transaction may
+ * still be executed, theirs must be the first. The nodes that wrote later records have refused to sign.
+ *
+ * @throws 409 DECISION_PENDING
+ */
+async function assertFirst(
+  { database }: Deps,
+  { chain }: OperatedLedger,
+  decision: Decision,
+  frozen: FrozenWrite,
+): Promise<void> {
+  const rows = await openingsOf(database.read, chain, decision)
+  const own = rows.find((row) => isOpeningOf(row, frozen))
+  const at = own?.recorded_at
+  // The topic was read past our record, so a claim of this database whose record was not read yet is a later one.
+  const isLater = ({ recorded_at, state }: OpeningRow): boolean =>
+    at !== null && at !== undefined && (recorded_at ? nanos(recorded_at) > nanos(at) : state === 'claimed')
+  if (!at || !rows.every((row) => row === own || isLater(row))) throw pending()
+}
+
+/**
+ * Like {@link assertFirst}, but for a node that signs at another node's request. It reads the topic until it finds the
+ * record, and looks up the outcomes of earlier openings itself. It stores the bodies, so that it can later distinguish
+ * them from another transaction with the same id.
+ *
+ * @throws 409 DECISION_PENDING, DECISION_USED; 503 MIRROR_UNAVAILABLE
+ */
+async function assertOpened(
+  deps: Deps,
+  ledger: OperatedLedger,
+  decision: Decision,
+  frozen: FrozenWrite,
+): Promise<void> {
+  const { database, replay } = deps
+  const { chain } = ledger
+  const openings = () => openingsOf(database.read, chain, decision)
+  const isRecorded = async () => (await openings()).some((row) => isOpeningOf(row, frozen))
+  await replay.readPast(ledger, isRecorded, MEMBERS_LAG_MS)
+  for (const row of await openings()) {
+    if (isOpeningOf(row, frozen)) continue
+    const fate = row.state === 'used' ? 'used' : await settle(deps, ledger, row)
+    if (fate === 'used') throw used(row)
+  }
+  await assertFirst(deps, ledger, decision, frozen)
+  await database.change((trx) => setOpeningParts(trx, chain, frozen.transactionId, partsOf(frozen.bodies)))
+}
+
+/**
+ * Whether an opening covers these bodies: it has their ids and does not expire before they do. If another opening were
+ * accepted, the decision would seem free while the bodies may still be executed.
+ */
+function isOpeningOf(row: OpeningRow, { transactionId, nodeId, expiresAt, bodies }: FrozenWrite): boolean {
+  const parts = (row.parts ?? []) as KeptPart[]
+  const isOfIds =
+    parts.length === bodies.length &&
+    bodies.every((body, index) => transactionIdOf(body) === parts[index]?.transactionId)
+  const isOfBodies = row.body_hash === bodyHash(bodies) && row.transaction_id === transactionId && isOfIds
+  return isOfBodies && row.node_id === nodeId && row.expires_at.getTime() >= expiresAt
+}
+
+const used = ({ transaction_id }: OpeningRow) =>
+  conflict('DECISION_USED', `dao: the decision was carried out by ${transaction_id}`)
+
+/**
+ * Moves an opening to `state`; returns false if it is no longer in one of the `from` states. If its bytes can no longer
+ * be executed, deletes their offer, so that the wallet gets new bytes.
  */
 const moveTo = (
   { database }: Deps,
@@ -273,22 +363,22 @@ const moveTo = (
     return isMoved
   })
 
-/** Whether a transaction that was claimed for a decision may still happen. @throws 409 DECISION_USED */
+/** Whether a transaction that claimed the decision may still be executed. @throws 409 DECISION_USED */
 async function isUnderWay(deps: Deps, ledger: OperatedLedger, decision: Decision): Promise<boolean> {
-  // If the database was lost, the topic says what was carried out.
+  // The database may have been lost; the topic shows what was carried out.
   await deps.replay(ledger)
   const fates: Fate[] = []
   for (const row of await openingsOf(deps.database.read, ledger.chain, decision)) {
     const fate = row.state === 'used' ? 'used' : await settle(deps, ledger, row)
-    if (fate === 'used') throw conflict('DECISION_USED', `dao: the decision was carried out by ${row.transaction_id}`)
+    if (fate === 'used') throw used(row)
     fates.push(fate)
   }
   return fates.includes('pending') || fates.includes('claimed')
 }
 
 /**
- * The state of a transaction that the network signed for a decision; `claimed` while the network is about to sign it;
- * undefined if there is none with this id.
+ * The state of a transaction that the network signed for a decision; `claimed` if the network is about to sign it;
+ * undefined if no opening has this id.
  */
 async function fateOf(deps: Deps, ledger: OperatedLedger, transactionId: string): Promise<Fate | undefined> {
   const row = await openingOfTransaction(deps.database.read, ledger.chain, transactionId)
@@ -297,11 +387,11 @@ async function fateOf(deps: Deps, ledger: OperatedLedger, transactionId: string)
   return OVER.includes(row.state) ? 'void' : settle(deps, ledger, row)
 }
 
-/** Looks up the outcome of an opening that is not over, and stores it. */
+/** Looks up the outcome of an open claim and stores it. */
 async function settle(deps: Deps, ledger: OperatedLedger, row: OpeningRow): Promise<Fate> {
   const { chain } = ledger
-  // The process that claimed the row may be about to submit it, whatever transactions have its ids, and that process
-  // sets the state itself. A row that is still `claimed` after its window was left behind by a process that ended.
+  // The process that claimed the row may be about to submit it, whatever transactions have its ids. That process sets
+  // the state itself. If a row is still `claimed` after its window, its process has ended.
   if (row.state === 'claimed' && deps.clock.now() < row.expires_at.getTime()) return 'claimed'
   const parts = (row.parts as KeptPart[] | null) ?? [{ transactionId: row.transaction_id }]
   const fate = await fateOfParts(deps, ledger, row, parts)
@@ -309,17 +399,16 @@ async function settle(deps: Deps, ledger: OperatedLedger, row: OpeningRow): Prom
   if (fate !== 'void') return fate
   const charged = await wasCharged(ledger, row, parts)
   if (charged === undefined) return 'pending'
-  // The topic doesn't show the cause of a failure, so a `restored` row becomes `void`. So do an `abandoned` row,
-  // because the node itself did not send its last chunks, and a row that was left `claimed`.
+  // The topic doesn't show why an opening failed, so a `restored` row becomes `void`. An `abandoned` row becomes `void`
+  // because this node did not send its last chunks, and so does a row that was left `claimed`.
   const state = row.state === 'sent' || row.state === 'refused' ? 'spoiled' : 'void'
   await moveTo(deps, chain, row.transaction_id, { state, from: [row.state], charged })
   return fate
 }
 
 /**
- * A message is whole only with all of its chunks; one missing chunk makes the others void. The node sends them in
- * order. So it asks the mirror about the last one first, and about the others only once the last is there, because
- * anybody may ask again and again.
+ * A message counts only if all of its chunks are on the ledger. The node sends them in order, so this asks the mirror
+ * about the last chunk first, and about the others only if the last one is there. Anyone may ask repeatedly.
  */
 async function fateOfParts(deps: Deps, ledger: OperatedLedger, row: OpeningRow, parts: KeptPart[]) {
   const [last, ...others] = parts.toReversed()
@@ -330,10 +419,10 @@ async function fateOfParts(deps: Deps, ledger: OperatedLedger, row: OpeningRow, 
 }
 
 /**
- * The state of one transaction, as the mirror shows it; receipts could be forged for longer than its window. The payer
- * may have put another body on the ledger under the id, which does not use the decision. A different hash does not
- * prove a different body: anyone between the node and the consensus node can change the signature map, which nobody
- * signs.
+ * The state of one transaction, according to the mirror. A receipt is not enough: it could be forged even after the
+ * transaction's window. If the payer put another body on the ledger under the same id, that does not use the decision.
+ * A different hash does not prove a different body: anyone between the node and the consensus node can change the
+ * signature map, which is not signed.
  */
 async function fateOfPart({ clock }: Deps, ledger: OperatedLedger, row: OpeningRow, part: KeptPart) {
   const { transactionId, hash, body } = part
@@ -341,8 +430,8 @@ async function fateOfPart({ clock }: Deps, ledger: OperatedLedger, row: OpeningR
   const outcome = await ledger.outcome(transactionId, { nodeId: row.node_id, expiresAt, mirrorOnly: true })
   if (outcome.state !== 'final') return 'pending'
   if (!outcome.success) return (await failedForGood(ledger, outcome, expiresAt, clock.now())) ? 'void' : 'pending'
-  // Without the body, the node cannot tell its transaction from another. Losing a decision is better than opening it
-  // twice.
+  // Without the body, the node cannot distinguish its own transaction from another one. Losing a decision is better
+  // than opening it twice.
   if (body === undefined) return (await ledger.mirror.executed(transactionId)) ? 'used' : 'pending'
   const bodyBytes = Uint8Array.from(Buffer.from(body, 'base64'))
   const execution = await ledger.execution({ bodyBytes, outcome, submitted: hash ? [hash] : [] })
@@ -351,9 +440,9 @@ async function fateOfPart({ clock }: Deps, ledger: OperatedLedger, row: OpeningR
 }
 
 /**
- * Whether the payer of a failed transaction was charged. Chunks are sent in order, so nothing was charged if the first
- * one never reached consensus. A transaction that others put under the id without the payer's signature charged them
- * instead. Undefined if the mirror cannot tell now.
+ * Whether the payer of a failed transaction was charged; undefined if the mirror cannot tell now. Chunks are sent in
+ * order, so the payer paid nothing if the first one never reached consensus. If others submitted a transaction under
+ * this id without the payer's signature, they were charged instead.
  */
 async function wasCharged(ledger: OperatedLedger, row: OpeningRow, [first]: KeptPart[]) {
   const known = { nodeId: row.node_id, expiresAt: row.expires_at.getTime(), mirrorOnly: true }
@@ -361,7 +450,7 @@ async function wasCharged(ledger: OperatedLedger, row: OpeningRow, [first]: Kept
   return outcome.state === 'final' ? outcome.phase === 'consensus' && !isProvisional(outcome) : undefined
 }
 
-/** If a wallet is at its limit, looks up the outcomes of its transactions that may still fail. */
+/** If a wallet has reached its limit, looks up the outcomes of those of its transactions that may still fail. */
 async function settleSpoiled(deps: Deps, ledger: OperatedLedger, rows: readonly OpeningRow[]): Promise<void> {
   if (rows.length < limits.maxSpoiledOpenings.value) return
   await mapInBatches(
@@ -379,14 +468,14 @@ function checkSpoiled({ clock }: Deps, rows: readonly OpeningRow[], wallet: stri
   const until = open ? open.expires_at.getTime() : oldest.expires_at.getTime() + SPOILED_MS
   throw tooMany(
     'TOO_MANY_SPOILED',
-    `dao: ${wallet} submitted ${rows.length} transactions for decisions that failed in the last 24 hours, or may still fail, and the maximum is ${most}. Wait, or let another wallet submit this one`,
+    `dao: in the last 24 hours, ${rows.length} transactions that ${wallet} submitted for decisions have failed or may still fail, and the maximum is ${most}. Wait, or let another wallet submit this one`,
     Math.max(1, Math.ceil((until - clock.now()) / 1000)),
   )
 }
 
 /**
- * Refuses a payer that cannot pay the greatest fees of all chunks: otherwise the ledger would refuse the transaction
- * after the claim, and the decision would be blocked for nothing.
+ * Refuses a payer that cannot pay the maximum fees of all chunks. Without this check, the ledger would refuse the
+ * transaction after the claim, and the decision would be blocked for nothing.
  *
  * @throws 422 INSUFFICIENT_PAYER_BALANCE
  */
@@ -397,14 +486,14 @@ async function checkBalance({ mirror }: OperatedLedger, { frozen, sender }: Offe
   if (balance >= fee) return
   throw unprocessable(
     'INSUFFICIENT_PAYER_BALANCE',
-    `dao: ${sender} has ${balance} tinybars, and the greatest fee is ${fee}: send hbars there, or have another account pay`,
+    `dao: ${sender} has ${balance} tinybars, but the maximum fee of the transaction (all chunks) is ${fee}: send it hbars, or have another account pay`,
   )
 }
 
 /**
- * Refuses an attempt too soon after attempts that failed and charged `payer`. The wait grows with each failure. If the
- * network alone signs for a payer, nobody else decides whether it pays again. For a decision that ends, the wait is at
- * most half of the time that was left after the last failure.
+ * Refuses an attempt too soon after failed attempts that charged `payer`. The wait grows with each failure. This
+ * protects payers for which the network alone signs, since nobody else decides whether they pay again. If the decision
+ * expires, the wait is at most half of the time that was left after the last failure.
  *
  * @throws 429 DECISION_FAILED
  */
@@ -422,7 +511,7 @@ async function checkCharged(
   if (clock.now() >= until) return
   throw tooMany(
     'DECISION_FAILED',
-    `dao: ${failures} transactions for this decision failed on the ledger, and ${payer} paid their fees. Only the network signs for that account, so the next one is possible from ${new Date(until).toISOString()}`,
+    `dao: ${failures} transactions for this decision failed on the ledger at the expense of ${payer}, for which only the network signs. Try again after ${new Date(until).toISOString()}`,
     Math.ceil((until - clock.now()) / 1000),
   )
 }

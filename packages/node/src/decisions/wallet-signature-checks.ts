@@ -1,22 +1,12 @@
-/** The checks before the network signs a wallet's request for an owner that is a DAO's account. */
+/** Checks before the network signs a wallet's request for a DAO's account that owns part of the wallet. */
 import type { proto } from '@hiero-ledger/proto'
-import { customFeesOf, MaxCustomFees, type MirrorAccount, type Signer } from '@quorate/ledger'
+import { customFeesOf, MaxCustomFees, type MirrorAccount } from '@quorate/ledger'
+import { createFacts, exact, keyIn } from '@quorate/ledger/operations'
 import { AccountId, type ApiError, forbidden, gone, unprocessable } from '@quorate/platform'
-import {
-  DECIDED_BYTES,
-  excessOf,
-  guardedOwnerIn,
-  type Key,
-  leastMaximum,
-  leaves,
-  publicKeyText,
-  sameKey,
-} from '@quorate/verify'
+import { DECIDED_BYTES, excessOf, guardedOwnerIn, type Key, type Leaf, leastMaximum, sameKey } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
-import { keyIn } from '../model/signers.ts'
+import { holdsNetworkKey, type NetworkKeys, networkKeysIn, withPresentKey } from '../model/network-keys.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import { createFacts } from '../operations/checks.ts'
-import { exact } from '../operations/fields.ts'
 import type { Bindings } from '../validators/bindings.ts'
 import type { Cosigner } from '../validators/cosign.ts'
 import { walletSignatureRefusal } from '../validators/permission.ts'
@@ -36,9 +26,6 @@ export const SignatureOperation = Type.Object(
 )
 export type SignatureOperation = Static<typeof SignatureOperation>
 
-/** The network's key on the chain of a ledger. */
-export type NetworkKey = (ledger: OperatedLedger) => Signer
-
 /** @throws 403 ENTITY_UNBOUND, VALIDATOR_REFUSED */
 export async function checkValidator(
   { bindings, records }: { bindings: Bindings; records: ValidatorRecords },
@@ -48,27 +35,31 @@ export async function checkValidator(
 ): Promise<void> {
   const binding = await bindings.of(ledger, 'account', account)
   if (!binding)
-    throw forbidden('ENTITY_UNBOUND', `The account ${account} is not under a validator of this node: it does not sign`)
-  const refusal = walletSignatureRefusal(await records.read(ledger, 'account', binding.validator), topicId)
+    throw forbidden(
+      'ENTITY_UNBOUND',
+      `This node does not sign for the account ${account}, because no validator of this node guards it`,
+    )
+  const refusal = walletSignatureRefusal(await records.ofBinding(ledger, 'account', binding), topicId)
   if (refusal) throw forbidden('VALIDATOR_REFUSED', `The validator of the account ${account} refuses: ${refusal}`)
 }
 
 /**
  * Checks that the network's signature of this body satisfies the account's part of the wallet's key and nothing else.
+ * Returns the network's key in that part.
  *
  * @throws 403 OWNER_NOT_NAMED; 422 BODY_NOT_UNDERSTOOD
  */
 export async function checkSigned(
-  { cosigner, network }: { cosigner: Cosigner; network: NetworkKey },
+  { cosigner, networkKeys }: { cosigner: Cosigner; networkKeys(ledger: OperatedLedger): NetworkKeys },
   ledger: OperatedLedger,
   body: proto.TransactionBody,
   { walletId, senderId }: SignatureOperation,
-): Promise<void> {
+): Promise<Leaf> {
   const facts = createFacts(ledger)
   const [wallet, owner] = await Promise.all([facts.account(walletId, 'walletId'), facts.account(senderId, 'senderId')])
   const notNamed = (why: string): ApiError =>
-    forbidden('OWNER_NOT_NAMED', `${senderId} is not a guarded owner of ${walletId}: ${why}`)
-  const holds = (key: Key | null): boolean => holdsNetworkKey(network(ledger), key)
+    forbidden('OWNER_NOT_NAMED', `The network does not sign for ${senderId} as an owner of ${walletId}: ${why}`)
+  const holds = (key: Key | null): boolean => holdsNetworkKey(networkKeys(ledger), key)
   const { key: newKey, memo: newMemo } = body.cryptoUpdateAccount ?? {}
   const [brought] = keyIn(newKey)
   const memo = newMemo?.value ?? wallet.memo
@@ -77,30 +68,31 @@ export async function checkSigned(
     ...(brought ? [{ key: brought, memo, when: 'then' }] : []),
   ].filter(({ key }) => holds(key))
   const ownerKey = owner.key
-  if (!ownerKey || !holds(ownerKey) || parts.length === 0)
-    throw notNamed(`the network's key is no longer part of the key of ${senderId} or of the wallet`)
-  for (const { key, memo: named, when } of parts) {
+  const all = networkKeys(ledger)
+  if (!ownerKey || networkKeysIn(all, ownerKey).length === 0 || parts.length === 0)
+    throw notNamed(`the network's key is not part of both ${senderId}'s key and the wallet's key`)
+  // The wallet may still have the account's key from before the account was moved to the network's current key.
+  const forms = all.map((networkKey) => ({ networkKey, form: withPresentKey([networkKey, ...all], ownerKey) }))
+  const signing = parts.map(({ key }) => forms.find(({ form }) => key && isPart(form, key)))
+  for (const [index, { memo: named, when }] of parts.entries()) {
     if (guardedOwnerIn(named ?? '') !== senderId)
-      throw notNamed(`its memo ${when} names another owner or none. Send an update/request with owner.guarded`)
-    if (!key || !isPart(ownerKey, key)) throw notNamed(`its key ${when} has no part that is the key of ${senderId}`)
+      throw notNamed(
+        `the wallet's memo ${when} does not name it as the guarded owner. Send an update/request with owner.guarded`,
+      )
+    if (!signing[index]) throw notNamed(`no part of the wallet's key ${when} is the key of ${senderId}`)
   }
   const [other] = await cosigner.othersIn(ledger, body, walletId)
   if (other)
     throw unprocessable(
       'BODY_NOT_UNDERSTOOD',
-      `bodyBytes: the signature would count for ${other.id}, too, or could if its key held the network's`,
+      `bodyBytes: the network's signature would also count for ${other.id}, or would if its key contained the network's key`,
     )
-}
-
-/** Whether the network's key is a part of this one. */
-export function holdsNetworkKey({ publicKey }: Signer, key: Key | null): boolean {
-  const own = publicKeyText(publicKey)
-  return key !== null && leaves(key).some((leaf) => publicKeyText(leaf) === own)
+  return signing[0]?.networkKey ?? all[0]
 }
 
 /**
- * Checks that the body charges the wallet no custom fees beyond those that the decision names. Anyone who holds the
- * signature may execute the body without the multi-signature service, which would check the fees against the request.
+ * Checks that the body charges the wallet no more custom fees than the decision permits. Whoever has the signature can
+ * execute the body without the multi-signature service, which would compare the fees with the request.
  *
  * @throws 422 CUSTOM_FEES, INVALID_TOKEN_ID
  */
@@ -123,18 +115,21 @@ export async function checkFees(
 /** @throws 410 DECISION_EXPIRED, REQUEST_EXPIRED */
 export function checkTime(endsAt: number, { validUntil }: PassedDecision, now: number): void {
   if (endsAt <= now)
-    throw gone('REQUEST_EXPIRED', `The decision could be executed until ${new Date(endsAt).toISOString()}`)
+    throw gone(
+      'REQUEST_EXPIRED',
+      `The request's transaction could be executed only until ${new Date(endsAt).toISOString()}`,
+    )
   if (validUntil !== undefined && endsAt > validUntil)
     throw gone(
       'DECISION_EXPIRED',
-      `dao: the decision is valid until ${new Date(validUntil).toISOString()}, and what it names could be executed until ${new Date(endsAt).toISOString()}`,
+      `dao: the decision is valid until ${new Date(validUntil).toISOString()}, but the transaction that it names could be executed until ${new Date(endsAt).toISOString()}`,
     )
 }
 
 /**
  * Checks that an account has a wallet's key, which is a threshold key. An account under a validator has the network's
- * key, or a list of that and its sender's (`keyFor`). Such an account's owner wrote its memo, which must not override
- * the validator. Keys tell the two apart at any time; bindings may be unknown yet, or lost.
+ * key, or a list of that key and its sender's key (`keyFor`). Its owner wrote its memo, and that memo must not override
+ * the validator. Checking the key works at any time, while bindings may not be known yet or may be lost.
  *
  * @throws 403 VALIDATOR_REFUSED
  */
@@ -142,11 +137,11 @@ export function checkIsWallet({ id, key }: MirrorAccount): void {
   if (key?.type === 'threshold') return
   throw forbidden(
     'VALIDATOR_REFUSED',
-    `${id} is not a wallet, because its key is not a threshold key: the network signs requests of wallets only. For an account under a validator, use the writes of the node`,
+    `${id} is not a wallet, because its key is not a threshold key, and the network signs only requests of wallets. For an account under a validator, use the node's write operations`,
   )
 }
 
-/** Whether a key is the whole of another, or one of its parts. */
+/** Whether `part` equals `key` or is one of its direct parts. */
 const isPart = (part: Key, key: Key): boolean =>
   sameKey(part, key) ||
   ((key.type === 'threshold' || key.type === 'list') && key.keys.some((one) => sameKey(part, one)))

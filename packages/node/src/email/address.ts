@@ -28,7 +28,7 @@ export function checkAddress(address: string): void {
   )
 }
 
-/** The domain of an address in lower case and ASCII (RFC 5890); '' if that is not a domain. */
+/** The domain of an address in lower case and ASCII (RFC 5890); '' if it is not a valid domain. */
 const asciiDomain = (address: string): string => domainToASCII(address.slice(address.lastIndexOf('@') + 1))
 
 function isDomain(ascii: string): boolean {
@@ -38,6 +38,6 @@ function isDomain(ascii: string): boolean {
 const isLabel = (label: string): boolean =>
   label.length <= MOST.label && /^[a-z0-9-]+$/.test(label) && !label.startsWith('-') && !label.endsWith('-')
 
-/** Two spellings of one mailbox have the same name here: most servers ignore the case of the local part. */
+/** Equal for two spellings of one mailbox: most servers ignore the case of the local part. */
 export const mailboxOf = (address: string): string =>
   `${address.slice(0, address.lastIndexOf('@')).toLowerCase()}@${asciiDomain(address)}`

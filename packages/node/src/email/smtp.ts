@@ -1,10 +1,10 @@
-/** Sends messages through the SMTP server of the settings. */
+/** Sends messages through the configured SMTP server. */
 import { ConfigError, PermanentJobError } from '@quorate/platform'
 import { createTransport } from 'nodemailer'
 import type { Settings } from '../settings.ts'
 
 export interface Message {
-  /** Names the message: it is the same for every attempt to send it. */
+  /** Identifies the message. It stays the same for every attempt to send the message. */
   id: string
   to: string
   subject: string
@@ -21,7 +21,7 @@ const TIMEOUT_MS = 10_000
 /** Undefined without SMTP_URL. @throws ConfigError */
 export function openSmtp({ SMTP_URL, MAIL_FROM }: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM'>): Smtp | undefined {
   if (SMTP_URL === undefined) return undefined
-  if (MAIL_FROM === undefined) throw new ConfigError('MAIL_FROM is not set: SMTP_URL needs the address that sends')
+  if (MAIL_FROM === undefined) throw new ConfigError('MAIL_FROM is not set: SMTP_URL needs a sender address')
   const transport = createTransport({
     url: SMTP_URL,
     dnsTimeout: TIMEOUT_MS,
@@ -38,7 +38,7 @@ export function openSmtp({ SMTP_URL, MAIL_FROM }: Pick<Settings, 'SMTP_URL' | 'M
         await transport.sendMail({
           messageId: `<${id}@${domain}>`,
           from: { name: 'Quorate', address: MAIL_FROM },
-          // As an object, it is one address whatever it contains.
+          // An object is always a single address, whatever text it contains.
           to: { name: '', address: to },
           subject,
           text,
@@ -54,11 +54,11 @@ export function openSmtp({ SMTP_URL, MAIL_FROM }: Pick<Settings, 'SMTP_URL' | 'M
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
 
-/** The text of the server is left out of the log, because it may contain the address of the recipient. */
+/** Leaves the server's text out of the log, because it may contain the recipient's address. */
 function failureOf({ code, command, responseCode }: SmtpError): Error {
   const answer = responseCode === undefined ? '' : `: ${responseCode} to ${command}`
-  const text = `The SMTP server did not take the message (${code})${answer}`
-  // RFC 5321 §4.2.1: 5yz is permanent. The operator can correct a refused login.
+  const text = `The SMTP server did not accept the message (${code})${answer}`
+  // RFC 5321 §4.2.1: codes 5yz are permanent. But an operator can correct a refused login.
   const isPermanent = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
   return isPermanent ? new PermanentJobError(text) : new Error(text)
 }

@@ -2,10 +2,10 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import { type Leaf, publicKeyText } from '@quorate/verify'
 import type { OperatedLedger } from '../operated-ledger.ts'
 
-/** Whether this process holds a leaf's private key, and so can sign with it alone. */
+/** Whether this process holds a leaf's private key, and so can sign with the leaf by itself. */
 export type IsHeld = (leaf: Leaf) => boolean
 
-/** `ledgers` have the operators' keys; `own` are the node's other Ed25519 keys (of the network, of tokens). */
+/** `ledgers` give the operators' keys; `own` are the node's other Ed25519 keys (network keys and the token key). */
 export function heldKeys(ledgers: Iterable<OperatedLedger>, own: readonly KeyObject[]): IsHeld {
   const held = new Set([...ledgers].map(({ operator }) => publicKeyText(operator.publicKey)))
   for (const key of own) held.add(rawHex(key))

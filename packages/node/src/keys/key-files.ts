@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { ConfigError } from '@quorate/platform'
 
 /**
- * The Ed25519 key that signs tokens: AUTH_TOKEN_KEY, else `token-key.pem` in DATA_DIR, which is created (mode 0600) if
- * it does not exist. Sessions outlive a restart only if the key stays the same.
+ * The Ed25519 key that signs tokens: AUTH_TOKEN_KEY, or else `token-key.pem` in DATA_DIR, which is created (mode 0600)
+ * if it does not exist. Sessions outlive a restart only if the key stays the same.
  *
  * @throws ConfigError
  */
@@ -13,8 +13,8 @@ export const loadTokenKey = (settings: { AUTH_TOKEN_KEY?: string | undefined; DA
   keptKey({ name: 'AUTH_TOKEN_KEY', text: settings.AUTH_TOKEN_KEY }, join(settings.DATA_DIR, 'token-key.pem'))
 
 /**
- * An Ed25519 network key: the setting's, or else that of a file in DATA_DIR, which is created like the token key's.
- * Nobody can sign for the entities that contain this key without it: to lose the key is to lose control of them.
+ * An Ed25519 network key, from the setting or else from a file in DATA_DIR, which is created like the token key's file.
+ * If this key is lost, nobody controls the entities that contain it.
  *
  * @throws ConfigError
  */
@@ -25,20 +25,28 @@ export const loadNetworkKey = (
 ): KeyObject => keptKey(setting, join(dataDir, file))
 
 /**
- * The 32 bytes that encrypt the secrets of second factors in the database: TWO_FACTOR_KEY, else `two-factor-key` in
- * DATA_DIR, a file that is created like the others.
+ * The 32 bytes that encrypt the secrets of second factors in the database: TWO_FACTOR_KEY, or else `two-factor-key` in
+ * DATA_DIR, which is created like the token key's file.
  *
  * @throws ConfigError
  */
-export function loadTwoFactorKey(settings: { TWO_FACTOR_KEY?: string | undefined; DATA_DIR: string }): Uint8Array {
-  const path = join(settings.DATA_DIR, 'two-factor-key')
-  const given = settings.TWO_FACTOR_KEY
+export const loadTwoFactorKey = (settings: { TWO_FACTOR_KEY?: string | undefined; DATA_DIR: string }): Uint8Array =>
+  keptSecret({ name: 'TWO_FACTOR_KEY', text: settings.TWO_FACTOR_KEY }, join(settings.DATA_DIR, 'two-factor-key'))
+
+/**
+ * The 32 bytes that encrypt the node's share of the network's shared key in the database: SHARE_KEY, or else
+ * `share-key` in DATA_DIR, which is created like the token key's file.
+ *
+ * @throws ConfigError
+ */
+export const loadShareKey = (settings: { SHARE_KEY?: string | undefined; DATA_DIR: string }): Uint8Array =>
+  keptSecret({ name: 'SHARE_KEY', text: settings.SHARE_KEY }, join(settings.DATA_DIR, 'share-key'))
+
+function keptSecret({ name, text: given }: { name: string; text: string | undefined }, path: string): Uint8Array {
   const text = (given ?? readIfThere(path) ?? make(path, randomBytes(KEY_BYTES).toString('hex'))).trim()
   const key = Buffer.from(text, /^[0-9a-f]+$/i.test(text) ? 'hex' : 'base64')
   if (key.length === KEY_BYTES) return key
-  throw new ConfigError(
-    `${given ? 'TWO_FACTOR_KEY' : path} holds no usable key: expected ${KEY_BYTES} bytes in hex or base64`,
-  )
+  throw new ConfigError(`${given ? name : path} holds no usable key: expected ${KEY_BYTES} bytes in hex or base64`)
 }
 
 const KEY_BYTES = 32
@@ -61,8 +69,8 @@ function readIfThere(path: string): string | undefined {
 }
 
 /**
- * Writes a new key to a file and returns what the file then holds. The key is written under another name and then
- * linked, so a crash leaves no half-written key, and one of two processes that start together wins.
+ * Writes a new key to a file and returns the key that the file then contains. The key is written under another name and
+ * then linked, so a crash leaves no half-written key, and of two processes that start together, one wins.
  */
 function make(path: string, key: string): string {
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })

@@ -4,6 +4,7 @@
  * there.
  */
 import { hkdfSync, type KeyObject } from 'node:crypto'
+import { scalarOfEd25519Seed } from '@quorate/frost'
 import { type Signer, signerFromText } from '@quorate/ledger'
 import { ConfigError, type Database, readSettings, setting } from '@quorate/platform'
 import { publicKeyText } from '@quorate/verify'
@@ -27,16 +28,16 @@ const NetworkKey = setting(
   ),
 )
 
-/** The network keys that the environment sets, as text, by chain. */
+/** The network keys set in the environment, as text, by chain. */
 export function readNetworkKeys(chains: readonly string[], env: NodeJS.ProcessEnv): Map<string, string> {
   const settings: Record<string, unknown> = readSettings(networkKeySettings(chains), { env })
   return new Map(chains.map((chain) => [chain, String(settings[settingOf(chain)] ?? '')]))
 }
 
 /**
- * The key of each chain. It is the one in `given`; or else, for the default (first) chain, NETWORK_KEY; or else that of
- * a file in DATA_DIR, which is created (mode 0600) if it does not exist: `network-key.pem` for the default chain, and a
- * separate file for each other chain.
+ * The key of each chain: the one in `given`; or else, for the default (first) chain, NETWORK_KEY; or else the key in a
+ * file in DATA_DIR, which is created (mode 0600) if it does not exist. The default chain's file is `network-key.pem`;
+ * each other chain has its own file.
  *
  * @throws ConfigError for a key that cannot be read, and if two chains would share one
  */
@@ -70,15 +71,22 @@ export function loadNetworkKeys(
 
 const shared = (chain: string, other: string) =>
   new ConfigError(
-    `the network key of ${chain} is also that of ${other}: transactions signed there could be executed on ${chain}. Set ${settingOf(chain)} to a separate key`,
+    `the network key of ${chain} is also the key of ${other}: transactions signed for ${other} could be executed on ${chain}. Set ${settingOf(chain)} to a separate key`,
   )
 
 export const signerOf = (key: KeyObject): Signer =>
   signerFromText(key.export({ format: 'der', type: 'pkcs8' }).toString('hex'))
 
+/** The network key of a node that splits it into shares: the public key in hex, and the scalar that the node deals. */
+export const plainKeyOf = (key: KeyObject) => ({
+  publicKey: publicKeyText(signerOf(key).publicKey),
+  scalar: (): Uint8Array =>
+    scalarOfEd25519Seed(Uint8Array.from(Buffer.from(key.export({ format: 'jwk' }).d ?? '', 'base64url'))).scalar,
+})
+
 /**
- * The 32 bytes that seal the secrets on the node topic. Without the network key, nothing that these bytes unseal can be
- * carried out.
+ * The 32 bytes that seal the secrets on the node topic. They are derived from the network key: without that key, no
+ * sealed transaction could be carried out anyway.
  */
 export const sealingKeyOf = (key: KeyObject): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', Buffer.from(key.export({ format: 'jwk' }).d ?? '', 'base64url'), '', SEALING, 32))
@@ -86,7 +94,7 @@ export const sealingKeyOf = (key: KeyObject): Uint8Array =>
 const SEALING = 'Quorate opened records v1'
 
 /**
- * The network key signs what validators permit and nothing else.
+ * Checks that the network key has no other purpose: it must sign only what validators permit.
  * @throws ConfigError if the node also signs something else with it
  */
 export function assertApart(keys: ReadonlyMap<string, KeyObject>, isOther: IsHeld): void {
@@ -97,15 +105,15 @@ export function assertApart(keys: ReadonlyMap<string, KeyObject>, isOther: IsHel
       )
 }
 
-/** The public network keys, by the setting that gives them. */
+/** The public network keys, by setting name. */
 export const sharedNetworkKeys = (keys: ReadonlyMap<string, KeyObject>): Record<string, Uint8Array> =>
   Object.fromEntries(
     [...keys].map(([chain, key]) => [settingOf(chain), Buffer.from(publicKeyText(signerOf(key).publicKey))]),
   )
 
 /**
- * Records in the database which chain a key is for. A later change of CHAINS or of files then cannot make it another
- * chain's key.
+ * Records in the database which chain each key belongs to, so that a later change of CHAINS or of files cannot use it
+ * for another chain.
  *
  * @throws ConfigError for a key that the database has for another chain
  */

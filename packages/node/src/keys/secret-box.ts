@@ -1,11 +1,11 @@
 /**
- * Encrypts secrets with AES-256-GCM: the nonce, the ciphertext, the tag. A sealed secret can only be opened for the
- * place it was sealed for, such as a database row or a record on a topic.
+ * Encrypts secrets with AES-256-GCM; the result is the nonce, the ciphertext and the tag. A secret sealed for one
+ * place, such as a database row or a record on a topic, cannot be opened for another place.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 export interface SecretBox {
-  /** `place` names what stores the secret, and is authenticated with it. */
+  /** `place` identifies where the secret is stored, and is authenticated with it. */
   seal(secret: Uint8Array, place: string): Uint8Array
   /** The secret; undefined if it was sealed with another key or for another place, or was altered. */
   open(sealed: Uint8Array, place: string): Uint8Array | undefined

@@ -1,6 +1,6 @@
 /**
- * Nodes on one database must have the same keys. Otherwise one node's sessions would not be valid on the other, second
- * factors could not be opened, and entities would have a key that the other node lacks.
+ * Nodes on one database must have the same keys. Otherwise sessions of one node would not be valid on the other, second
+ * factors could not be decrypted, and one node could not sign for entities that have the other's key.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
@@ -9,7 +9,7 @@ import { deleteProcess, otherProcesses, sawProcess } from '../store/keys.ts'
 import { lock } from '../store/locks.ts'
 import type { Tables } from '../store/tables.ts'
 
-/** Public keys, or secrets, by the setting that gives them. */
+/** Public keys, or secrets, by setting name. */
 export type SharedKeys = Readonly<Record<string, Uint8Array>>
 
 const SEEN_EVERY_MS = 10_000
@@ -17,9 +17,9 @@ const SEEN_EVERY_MS = 10_000
 export const GONE_AFTER_SECONDS = 45
 
 /**
- * Records in the database that this process runs and which keys it has, until the returned function is called.
+ * Records in the database that this process is running and which keys it has, until the returned function is called.
  *
- * @throws ConfigError if another process runs with another key
+ * @throws ConfigError if another process runs with a different key
  */
 export async function shareKeys(
   database: Database<Tables>,
@@ -56,9 +56,9 @@ export async function shareKeys(
   }
 }
 
-/** A fingerprint that tells two keys apart without revealing them. */
+/** A fingerprint that distinguishes keys without revealing them. */
 const printOf = (name: string, key: Uint8Array): string =>
   createHash('sha256').update(`Quorate fingerprint of ${name}\n`).update(key).digest('hex').slice(0, 32)
 
 const differs = (name: string, host: string): string =>
-  `${name} differs from that of the process on ${host}, which uses this database: give all nodes of a database the same value (docs/reference/configuration.md, several processes). To replace it, stop them all first; a killed process counts as running for ${GONE_AFTER_SECONDS} s`
+  `${name} differs from the value of the process on ${host}, which uses the same database: give all nodes of a database the same value (docs/reference/configuration.md, several processes). To replace it, stop all of them first; a killed process counts as running for ${GONE_AFTER_SECONDS} s`

@@ -18,24 +18,24 @@ export interface MirrorRead {
   errors?: RouteErrors
   params: Record<string, TSchema>
   parameters?: readonly ParameterName[]
-  /** Operators for values given without one; if absent, the mirror's default applies. */
+  /** Operators for values that are given without one; without an entry, the mirror's default applies. */
   bare?: Partial<Record<ParameterName, string>>
   /** The path at the mirror. */
   mirror(values: PathValues, query: Map<ParameterName, string[]>): string
-  /** The mirror's name for the list in its answer: it is read page by page until there are `limit` items. */
+  /** The mirror's name for the list in its answer. The list is read page by page until there are `limit` items. */
   list?: string
   /** Parameters that are not sent in the mirror's query: the mirror lacks them, or they are part of its path. */
   ours?: readonly ParameterName[]
-  /** Whether an item of the list was asked for. Present if the mirror cannot filter by itself. */
+  /** Whether an item of the list matches the query. Present if the mirror cannot filter by itself. */
   keep?(item: MirrorJson, query: Map<ParameterName, string[]>): boolean
   answer: TSchema
   /** Translates the mirror's answer to the form of `answer`; if absent, it is used unchanged. */
   toAnswer?(found: MirrorResult): unknown
-  /** Whether the answer can never change, so that it is cached. */
+  /** Whether the answer can never change and may be cached. */
   isFinal?: boolean
   /**
-   * Present if a chain's mirror may not support this kind of entity at all. That is so if it answers 404 here although
-   * `isThere` holds for its answer at `of`. The request then gets 501 with `code`.
+   * Present if a chain's mirror may not support this kind of entity at all. It does not if it answers 404 here,
+   * although `isThere` is true for its answer at `of`. The request then gets 501 with `code`.
    */
   mayLack?: {
     code: string
@@ -82,7 +82,7 @@ const transactionOf = (raw: MirrorJson): MirrorJson => ({
   staking_reward_transfers: accountAmounts(raw.staking_reward_transfers),
 })
 
-/** The transaction that the user submitted, unless the query or the id names another one with the same id. */
+/** The transaction that the user submitted, unless the query or the id selects another one with the same id. */
 function oneTransaction({ raw, query }: MirrorResult): MirrorJson | undefined {
   const all = (raw.transactions as MirrorJson[] | undefined) ?? []
   const submitted = all.filter(({ result }) => result !== 'DUPLICATE_TRANSACTION')
@@ -92,7 +92,7 @@ function oneTransaction({ raw, query }: MirrorResult): MirrorJson | undefined {
   return found && transactionOf(found)
 }
 
-/** The path of a transaction at the mirror; `?scheduled` and the nonce of the id are set in `query`. */
+/** A transaction's path at the mirror. Sets `scheduled` and `nonce` in `query` from the id. */
 function transactionPath({ transaction = '' }: PathValues, query: Map<ParameterName, string[]>): string {
   const parts = transactionIdIn(transaction)
   if (parts.scheduled) query.set('scheduled', ['true'])
@@ -100,7 +100,7 @@ function transactionPath({ transaction = '' }: PathValues, query: Map<ParameterN
   return `/transactions/${parts.payer}-${timestampText(parts.seconds, parts.nanos, '-')}`
 }
 
-/** Whether the sender or receiver of an NFT transfer is one of the accounts that the query names. */
+/** Whether the sender or receiver of an NFT transfer is one of the query's accounts. */
 function betweenAccounts(
   { sender_account_id, receiver_account_id }: MirrorJson,
   query: Map<ParameterName, string[]>,
@@ -290,10 +290,10 @@ export const mirrorReads: readonly MirrorRead[] = [
     isFinal: true,
     mayLack: {
       code: 'STATE_PROOF_UNAVAILABLE',
-      message: "this chain's mirror gives no state proofs",
+      message: "this chain's mirror does not provide state proofs",
       of: (values, query) =>
         `${transactionPath(values, query)}?nonce=${query.get('nonce')?.[0] ?? 0}&scheduled=${query.get('scheduled')?.[0] ?? false}`,
-      // A mirror proves only transactions that succeeded.
+      // A mirror proves successful transactions only.
       isThere: ({ transactions }) => (transactions as MirrorJson[]).some(({ result }) => result === 'SUCCESS'),
     },
   },
@@ -311,14 +311,14 @@ export const mirrorReads: readonly MirrorRead[] = [
   },
 ]
 
-/** The serial number of the one NFT whose transfers are read. @throws 400 SERIAL_NUMBER_REQUIRED */
+/** The serial number of the NFT whose transfers are read. @throws 400 SERIAL_NUMBER_REQUIRED */
 function serialOf(query: Map<ParameterName, string[]>): string {
   const [, serial] = /^(?:eq:)?(\d+)$/.exec(query.get('serialnumber')?.[0] ?? '') ?? []
   if (serial) return serial
-  throw badRequest('SERIAL_NUMBER_REQUIRED', 'serialnumber is missing: expected the number of one NFT')
+  throw badRequest('SERIAL_NUMBER_REQUIRED', 'serialnumber is missing: send the serial number of one NFT')
 }
 
-/** Mirrors list each hash as one string; here it becomes a list of its own. */
+/** Mirrors list each hash as a string; this wraps each one in a list. */
 function withHashLists(file: unknown): unknown {
   if (typeof file !== 'object' || file === null) return file
   const { hashes_before, hashes_after, ...more } = file as MirrorJson
@@ -326,7 +326,9 @@ function withHashLists(file: unknown): unknown {
   return { ...more, hashes_before: lists(hashes_before), hashes_after: lists(hashes_after) }
 }
 
-/** A whole number, as a string if a double cannot hold it exactly. A double holds the nanoseconds of whole seconds. */
+/**
+ * A whole number, or a string if a double cannot hold it exactly. A double can hold the nanoseconds of whole seconds.
+ */
 const exactNumber = (text: string): number | string => (BigInt(Number(text)) === BigInt(text) ? Number(text) : text)
 
 const plainNumber = (text: string): number | string => (Number.isSafeInteger(Number(text)) ? Number(text) : text)

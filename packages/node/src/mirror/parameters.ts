@@ -42,7 +42,7 @@ function int64(value: string): string {
   let start = value.length
   while (start > 0 && /[0-9]/.test(value.charAt(start - 1))) start--
   if (BigInt(value.slice(start)) <= 9_223_372_036_854_775_807n || value.includes('0x')) return value
-  throw badRequest('INVALID_PARAMETER', `"${value}" holds a number beyond 9223372036854775807`)
+  throw badRequest('INVALID_PARAMETER', `"${value}" contains a number greater than 9223372036854775807`)
 }
 
 const parameters = {
@@ -80,7 +80,7 @@ const parameters = {
 
 const asParameter = (name: ParameterName): Parameter => parameters[name]
 
-/** The query's properties: each parameter under all of its names. */
+/** The query's properties: each parameter under each of its names. */
 export function queryProperties(names: readonly ParameterName[]): Record<string, TSchema> {
   const properties: Record<string, TSchema> = {}
   for (const name of names) {
@@ -93,8 +93,8 @@ export function queryProperties(names: readonly ParameterName[]): Record<string,
 }
 
 /**
- * The values of a query by the mirror's parameter names. A value without an operator gets that of `bare`, if `bare` has
- * one.
+ * The values of a query by the mirror's parameter names. If a value has no operator, the operator in `bare` is added,
+ * if any.
  */
 export function toMirrorQuery(
   names: readonly ParameterName[],

@@ -4,9 +4,7 @@ import { proto } from '@hiero-ledger/proto'
 export const schedulableText = (base64: string): string =>
   JSON.stringify(proto.SchedulableTransactionBody.decode(Buffer.from(base64, 'base64')), readable)
 
-/**
- * A replacer for `JSON.stringify`, which has already called `toJSON` on a value: `this[key]` is the value before that.
- */
+/** A replacer for `JSON.stringify`, which calls `toJSON` before the replacer: `this[key]` is the original value. */
 function readable(this: Record<string, unknown>, key: string, value: unknown): unknown {
   const original = this[key]
   if (original instanceof Uint8Array) return Buffer.from(original).toString('base64')

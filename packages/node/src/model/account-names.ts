@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 
 const PREFIX = '\\d{1,4}\\.\\d{1,5}\\.'
 const BASE32 = '[A-Z2-7]{50,200}'
-/** A public key in hex, as the SDKs print it in the id of an account that they know by its key. */
+/** A public key in hex: the SDKs print it as the id of an account that they know only by its key. */
 const DER = '30[0-9a-fA-F]{86,92}'
 
 export const AccountName = Type.String({
@@ -16,7 +16,7 @@ export const AccountName = Type.String({
 
 /**
  * The name in the mirror's form. The SDKs print an alias as `0.0.<public key in hex>` or `0.0.<EVM address>`. Mirrors
- * want the key's protobuf message in base32, and the address alone.
+ * expect the key's protobuf message in base32, or the EVM address alone.
  */
 export function mirrorName(name: string): string {
   const last = name.slice(name.lastIndexOf('.') + 1)

@@ -1,6 +1,6 @@
 import type { Session } from '@quorate/platform'
 
-/** The session of a request, if it is on this chain: a session cannot act on another chain. */
+/** The request's session if it is for this chain: a session cannot act on another chain. */
 export function sessionOn(
   chain: string,
   { sessionIfAny: session }: { sessionIfAny?: Session | undefined },

@@ -1,12 +1,12 @@
 /**
- * Judges messages by the JSON Schemas of a topic's validator. Strangers write these schemas. So the node accepts only
- * keywords that take one step for each part of the schema and each value of the message, and limits the product of the
- * two. It interprets the schemas and never compiles them.
+ * Checks messages against the JSON Schemas of a topic's validator. Strangers write these schemas, so the node accepts
+ * only keywords that take one step for each part of the schema and each value of the message, and limits the product of
+ * these two numbers. It interprets the schemas and never compiles them.
  */
 import { badRequest, NameNotPlain, parseJson } from '@quorate/platform'
 import { Check } from 'typebox/value'
 
-/** The rules for messages: a schema for each property, and conditions for the whole message. */
+/** The rules for messages: a schema for each property, and schemas for the whole message. */
 export interface CustomInterface {
   parameters: Record<string, object>
   conditions?: object[]
@@ -14,13 +14,13 @@ export interface CustomInterface {
 
 /** The most JSON values in an interface. */
 export const MAX_PARTS = 400
-/** The deepest nesting of an interface, and of the messages that it judges. */
+/** The deepest nesting of an interface, and of the messages that are checked against it. */
 const MAX_DEPTH = 16
 /** The most steps: parts of the interface times JSON values of the message. */
 const MAX_STEPS = 20_000
 /**
- * A string or name counts as one more value for each of this many characters, because keywords that look at it read all
- * of it.
+ * A string or name counts as one more value for each of this many characters, because keywords that examine it read it
+ * whole.
  */
 const CHARACTERS_PER_STEP = 64
 
@@ -40,9 +40,9 @@ const count = {
 const isSingle = (value: unknown): boolean => typeof value !== 'object' || value === null
 
 /**
- * Keywords whose value is compared with, or is text for people, and the values they accept: typebox lets every message
- * pass if it does not know a value. Patterns and formats would run programs, and references and `unevaluated...` look
- * at the whole message again, so those are refused.
+ * Keywords that take a plain value, not a schema, with the values that are accepted: typebox accepts every message if
+ * it does not know a keyword's value. Patterns and formats would run programs; references and `unevaluated...` examine
+ * the whole message again. So these are refused.
  */
 const VALUE = new Map<string, { takes: (value: unknown) => boolean; words: string }>([
   [
@@ -56,7 +56,7 @@ const VALUE = new Map<string, { takes: (value: unknown) => boolean; words: strin
   ['enum', { takes: (value) => isListOf(value, isSingle), words: 'a list of texts, numbers, true, false or null' }],
   ['required', { takes: (value) => isListOf(value, (one) => typeof one === 'string'), words: 'a list of names' }],
   ['uniqueItems', { takes: (value) => typeof value === 'boolean', words: 'true or false' }],
-  // Typebox divides fractions with a tolerance, and integers exactly.
+  // Typebox divides fractions with a tolerance, but integers exactly.
   [
     'multipleOf',
     {
@@ -116,7 +116,7 @@ function faultOf(name: string, inside: unknown, field: string): string | undefin
     return first(inside, (schema, index) => keywordFault(schema, `${field}/${index}`))
   if (name === 'properties' && typeof inside === 'object' && inside !== null)
     return first(Object.entries(inside), ([property, schema]) => keywordFault(schema, `${field}/${property}`))
-  return `${field}: this keyword is not taken here`
+  return `${field}: this keyword is not accepted here`
 }
 
 function first<T, R>(items: readonly T[], fault: (item: T, index: number) => R | undefined): R | undefined {
@@ -128,8 +128,8 @@ function first<T, R>(items: readonly T[], fault: (item: T, index: number) => R |
 }
 
 /**
- * The number of values in a JSON value, including itself, and one more for each `charactersPerStep` characters of its
- * strings and names. Undefined beyond `most`, or if values are nested deeper than `depth`.
+ * The number of values in a JSON value, including itself, plus one for each `charactersPerStep` characters of its
+ * strings and names. Undefined if there are more than `most`, or if values are nested deeper than `depth`.
  */
 function sizeOf(
   value: unknown,
@@ -158,14 +158,14 @@ const charactersIn = (value: unknown): number =>
 
 /**
  * The reason why a message does not satisfy the interface; undefined if it does. Each chunk is a separate transaction,
- * and the payer may submit only some of them. So a chunk that by itself reads as a JSON object must satisfy the
- * interface as well; otherwise it could be on the topic as a message that the validator refuses.
+ * and the payer may submit only some of them. So a chunk that is a JSON object by itself must also satisfy the
+ * interface. If it did not, it could appear on the topic as a message that the validator refuses.
  */
 export function messageRefusal(customInterface: CustomInterface, chunks: readonly Uint8Array[]): string | undefined {
   const refusal = interfaceRefusal(customInterface, Buffer.concat(chunks).toString())
   if (refusal || chunks.length < 2) return refusal
   for (const [index, chunk] of chunks.entries()) {
-    // Readers strip a byte order mark, which JSON does not allow, and often other white space, too.
+    // Readers strip a byte order mark, which JSON does not allow, and often other white space.
     const text = Buffer.from(chunk).toString().trim()
     const read = parsed(text)
     const alone = typeof read === 'object' && read !== null ? interfaceRefusal(customInterface, text) : undefined
@@ -181,24 +181,24 @@ export function messageRefusal(customInterface: CustomInterface, chunks: readonl
 function interfaceRefusal(customInterface: CustomInterface, text: string): string | undefined {
   const { parameters, conditions = [] } = customInterface
   if (Object.keys(parameters).length === 0 && conditions.length === 0) return undefined
-  // Strings count here as well: `additionalProperties` reads all names next to it for each value that it judges.
+  // Strings count in the schema too: `additionalProperties` reads all names beside it for each value that it checks.
   const parts = sizeOf(customInterface, Number.POSITIVE_INFINITY, MAX_DEPTH, CHARACTERS_PER_STEP) ?? 1
   const most = Math.floor(MAX_STEPS / parts)
   const message = parsed(text)
   if (message === undefined) return 'the message is not JSON'
   if (message instanceof NameNotPlain) return message.message
   if (sizeOf(message, most, MAX_DEPTH, CHARACTERS_PER_STEP) === undefined)
-    return `customInterface judges messages of at most ${most} values (each ${CHARACTERS_PER_STEP} characters count as one more), nested in at most ${MAX_DEPTH} levels`
+    return `customInterface accepts messages of at most ${most} values (each ${CHARACTERS_PER_STEP} characters count as one more) in at most ${MAX_DEPTH} levels`
   const outside = outsideOfTexts(text)
-  // Members that were dropped in favour of another of the same name also have a colon.
+  // The text has a colon for each member, including repeated ones that parsing dropped.
   if (namesIn(message) < outside.split(':').length - 1)
-    return 'an object of the message names a member twice, and its readers may take either: name each once'
+    return 'an object in the message has two members of the same name, and readers may use either one: use each name once'
   const inexact = outside.match(NUMBERS)?.find((number) => !isExact(number))
   if (inexact !== undefined)
-    return `the number ${inexact.slice(0, MAX_SHOWN)} of the message is rounded by most readers: write it as text, or with fewer digits`
+    return `the number ${inexact.slice(0, MAX_SHOWN)} of the message would be rounded by most readers: send it as a string, or with fewer digits`
   const all = [{ type: 'object', properties: parameters }, ...conditions]
   if (isSpelledTwoWays(message, new Set(all.flatMap(namesJudged))))
-    return 'a name of the message differs in case only from another of the same object, or of customInterface, and some readers take both for the same: spell it in one way'
+    return 'a name in the message differs only in case from another name in the same object or in customInterface, and some readers treat both as equal: use one spelling'
   withoutPrototypes(message)
   return all.every((schema) => satisfies(schema, message)) ? undefined : 'the message does not satisfy customInterface'
 }
@@ -215,14 +215,14 @@ function outsideOfTexts(text: string): string {
   return outside + text.slice(copied)
 }
 
-/** How many members the objects of a parsed JSON value have. */
+/** The number of members in all objects of a parsed JSON value. */
 function namesIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const inside = Object.values(value)
   return inside.reduce<number>((sum, one) => sum + namesIn(one), Array.isArray(value) ? 0 : inside.length)
 }
 
-/** The member names that a schema mentions, at any depth. */
+/** The member names that a schema contains, at any depth. */
 function namesJudged(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   return Object.entries(schema).flatMap(([keyword, inside]) => {
@@ -234,14 +234,14 @@ function namesJudged(schema: unknown): string[] {
 }
 
 /**
- * A name as case-insensitive readers compare it, such as those in Go and Java: `ẞ` is `ß`, which in capitals is `SS`,
- * and `İ` is `i`, with or without a combining dot.
+ * A name in the form that case-insensitive readers compare, such as those in Go and Java: `ẞ` is `ß`, whose capitals
+ * are `SS`, and `İ` is `i`, with or without a combining dot.
  */
 const folded = (name: string): string => name.toLowerCase().replaceAll('i\u0307', 'i').toUpperCase().toLowerCase()
 
 /**
- * Whether an object in the message has two names that differ only in case, or a name that differs from a judged one
- * only in case.
+ * Whether an object in the message has two names that differ only in case, or a name that differs only in case from one
+ * in a schema.
  */
 function isSpelledTwoWays(message: unknown, judged: ReadonlySet<string>): boolean {
   const foldedJudged = new Set([...judged].map(folded))
@@ -257,7 +257,7 @@ function isSpelledTwoWays(message: unknown, judged: ReadonlySet<string>): boolea
   return isTwofold(message)
 }
 
-/** Removes each object's prototype: typebox takes `toString` and the like for members. */
+/** Removes each object's prototype: typebox would treat `toString` and the like as members. */
 function withoutPrototypes(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) Object.setPrototypeOf(value, null)
@@ -266,7 +266,7 @@ function withoutPrototypes(value: unknown): void {
 
 const NUMBERS = /[-\d][-+.\deE]*/g
 const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
-/** The most digits of a number that an error shows. */
+/** The maximum number of digits of a number that an error shows. */
 const MAX_SHOWN = 40
 
 /** Whether JavaScript writes the number with the same digits after reading it. */
@@ -275,7 +275,7 @@ function isExact(number: string): boolean {
   return Number.isFinite(read) && digitsOf(number) === digitsOf(String(read))
 }
 
-/** The digits of a number without the zeros around them, and the power of ten of the last one. */
+/** The digits of a number without leading and trailing zeros, and the power of ten of the last digit. */
 function digitsOf(number: string): string {
   const [, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(number) ?? []
   const all = whole + fraction
@@ -286,7 +286,7 @@ function digitsOf(number: string): string {
   return start === end ? '0' : `${all.slice(start, end)}e${Number(exponent) - fraction.length + all.length - end}`
 }
 
-/** A schema that the check cannot read lets no message pass. */
+/** A schema that typebox cannot evaluate refuses every message. */
 function satisfies(schema: object, message: unknown): boolean {
   try {
     return Check(schema as never, message)
@@ -295,7 +295,7 @@ function satisfies(schema: object, message: unknown): boolean {
   }
 }
 
-/** The value of a JSON text; undefined if it is not JSON, and the error if it has names that are refused. */
+/** The value of a JSON text; undefined if it is not JSON; the error if it contains names that are refused. */
 function parsed(text: string): unknown {
   try {
     return parseJson(text)

@@ -1,4 +1,4 @@
-/** How far another node is trusted: an exponentially weighted mean of its answers. The functions are pure. */
+/** How much another node is trusted: an exponentially weighted mean of its answers. The functions are pure. */
 
 export interface Standing {
   /** 0 to 100; undefined before the first probe. */
@@ -6,7 +6,7 @@ export interface Standing {
   /** How many probes in a row have failed. */
   failures: number
   live: boolean
-  /** The time of the last genuine answer, milliseconds; undefined before the first. */
+  /** When the last genuine answer came, in milliseconds; undefined before the first one. */
   answeredAt: number | undefined
 }
 
@@ -14,9 +14,9 @@ export const unknown: Standing = { score: undefined, failures: 0, live: false, a
 
 /** The weight of the newest probe in the mean. */
 const WEIGHT = 0.2
-/** The part of the score (of 100) that any answer earns; the rest is for agreeing with what this node sees. */
+/** How much of the score (of 100) any answer earns; agreement with what this node sees earns the rest. */
 const FOR_ANSWERING = 60
-/** A node is no longer live after this many failed probes in a row. A single one may be lost on the way. */
+/** How many failed probes in a row end `live`. A single probe may get lost on the way. */
 const GONE_AFTER = 2
 
 /** The standing after a probe at `at` (milliseconds). `agreement` is 0 to 1, or undefined without a genuine answer. */
@@ -29,8 +29,8 @@ export function afterProbe(before: Standing, agreement: number | undefined, at: 
 }
 
 /**
- * The part (0 to 1) of the members known to both nodes, without those in `but`, that both see as live or both see as
- * gone.
+ * The share (0 to 1) of members on which both nodes agree that they are live or gone. Counts members that both know,
+ * without those in `but`.
  */
 export function agreementOf(ours: Record<string, boolean>, theirs: Record<string, boolean>, but: string[]): number {
   const common = Object.keys(ours).filter((id) => Object.hasOwn(theirs, id) && !but.includes(id))

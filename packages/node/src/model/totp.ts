@@ -1,4 +1,4 @@
-/** Time-based one-time codes: RFC 6238 with SHA-1, six digits and 30 seconds, which authenticators support. */
+/** Time-based one-time codes: RFC 6238 with SHA-1, six digits and 30 seconds, which all authenticators support. */
 import { Secret, TOTP } from 'otpauth'
 
 const STEP_MS = 30_000
@@ -7,7 +7,7 @@ const DRIFT = 1
 
 export const stepOf = (ms: number): bigint => BigInt(Math.floor(ms / STEP_MS))
 
-/** The step near `ms` that `code` belongs to, or undefined. */
+/** The time step near `ms` that `code` is valid for; undefined if there is none. */
 export function stepOfCode(secret: Uint8Array, code: string, ms: number): bigint | undefined {
   const drift = new TOTP({ secret: secretOf(secret) }).validate({ token: code, timestamp: ms, window: DRIFT })
   return drift === null ? undefined : stepOf(ms) + BigInt(drift)

@@ -9,7 +9,7 @@ export function transactionIdIn(text: string): TransactionIdParts {
   throw badRequest('INVALID_TRANSACTION_ID', `"${text.slice(0, 80)}" is not a transaction id: expected 0.0.n@s.n`)
 }
 
-/** `?scheduled` alone means true. */
+/** An empty `?scheduled` means true. */
 export const ScheduledParameter = Type.Enum(['true', 'false', ''], {
   description: 'true (or empty) for the execution of a schedule, or false',
 })

@@ -1,6 +1,6 @@
 /**
- * Heartbeats between nodes. They are signed, so that no node can answer for another, and have a nonce, so that no old
- * answer counts.
+ * Heartbeats between nodes. They are signed, so that no node can answer for another, and contain a nonce, so that old
+ * answers do not count.
  */
 import { AccountId, AnyNames } from '@quorate/platform'
 import { canonicalBytes, inDomain, type Leaf, verify } from '@quorate/verify'
@@ -41,7 +41,7 @@ export function signHeartbeat(
   return { ...heartbeat, signature: Buffer.from(sign(heartbeatMessage(heartbeat))).toString('hex') }
 }
 
-/** Whether `key` signed a heartbeat and its time is close enough to `now` (milliseconds). */
+/** Whether `key` signed a heartbeat at most a minute before or after `now` (milliseconds). */
 export function isGenuine({ signature, ...rest }: Heartbeat, key: Leaf, now: number): boolean {
   const isOfNow = Math.abs(Date.parse(rest.timestamp) - now) <= MAX_SKEW_MS
   return isOfNow && verify(key, heartbeatMessage(rest), Buffer.from(signature, 'hex'))

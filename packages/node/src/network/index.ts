@@ -3,6 +3,7 @@ import type { Mirror, Operator } from '@quorate/ledger'
 import { type Clock, type Events, forbidden, type Http } from '@quorate/platform'
 import { Type } from 'typebox'
 import { orNull } from '../answers/mirror.ts'
+import type { HeldKey } from '../model/held-key.ts'
 import { Heartbeat } from './heartbeats.ts'
 import { type Member, membersFrom } from './members.ts'
 import { createMonitor, type Monitor, type NodeEvents } from './monitor.ts'
@@ -45,13 +46,16 @@ export interface NetworkOptions {
   settings: NetworkSettings
   events: Pick<Events<NodeEvents>, 'emit'>
   clock: Clock
+  /** The shared key of the network, if this node knows one. */
+  keyHeld?: () => HeldKey | undefined
 }
 
 /**
- * Watches the other members from when `http` listens until it closes.
- * @throws ConfigError for a list that cannot be used
+ * Watches the other members from the moment that `http` listens until it closes.
+ * @throws ConfigError for an unusable list
  */
-export function networkOfNodes({ http, operator, chain, mirror, settings, events, clock }: NetworkOptions): Monitor {
+export function networkOfNodes(options: NetworkOptions): Monitor {
+  const { http, operator, chain, mirror, settings, events, clock, keyHeld = () => undefined } = options
   const monitor = createMonitor({
     operator,
     members: membersFrom(settings, { chain, mirror }),
@@ -66,7 +70,12 @@ export function networkOfNodes({ http, operator, chain, mirror, settings, events
 
   const ownView = () => {
     const named = { walletId: operator.accountId, name: settings.NODE_NAME, description: settings.NODE_DESCRIPTION }
-    return view({ ...named, ...monitor.own() }, 'ACTIVE', 100, clock.now())
+    return view(withDkg({ ...named, ...monitor.own() }), 'ACTIVE', 100, clock.now())
+  }
+  /** If a member has a share of the key that this node knows, its dkgId is that key's, whatever the list says. */
+  const withDkg = (member: Shown): Shown => {
+    const key = keyHeld()?.key
+    return key?.members.some(({ id }) => id === member.walletId) ? { ...member, dkgId: key.dkgId } : member
   }
   http.get(
     '/smart-node/network',
@@ -83,7 +92,7 @@ export function networkOfNodes({ http, operator, chain, mirror, settings, events
       ownView(),
       ...monitor.others().map((member) => {
         const { live, score, answeredAt } = monitor.standing(member.walletId)
-        return view(member, live ? 'ACTIVE' : 'INACTIVE', score ?? 0, answeredAt)
+        return view(withDkg(member), live ? 'ACTIVE' : 'INACTIVE', score ?? 0, answeredAt)
       }),
     ],
   )
@@ -105,7 +114,7 @@ export function networkOfNodes({ http, operator, chain, mirror, settings, events
       if (answer) return answer
       throw forbidden(
         'NOT_A_MEMBER',
-        `The heartbeat is not one that ${body.from}, a member, has signed just now for us`,
+        `${body.from} did not sign this heartbeat for this node in the last minute, or is not a member`,
       )
     },
   )

@@ -4,11 +4,11 @@ import type { Member } from './members.ts'
 export type LiveMembers = ReturnType<typeof createLiveMembers>
 
 /**
- * The members of the network as the node `self` sees them, and whether enough of them are live: `least`, including the
- * node itself, or a majority if it is undefined.
+ * The members of the network as the node `self` sees them, and whether enough of them are live. `least` is how many
+ * must be live, including this node; the majority if undefined.
  */
 export function createLiveMembers(self: string, least: number | undefined) {
-  /** Undefined until the list has been read for the first time. */
+  /** Undefined until the list has been read. */
   let known: readonly Member[] | undefined
   const standings = new Map<string, Standing>()
 
@@ -31,13 +31,13 @@ export function createLiveMembers(self: string, least: number | undefined) {
       [self]: true,
       ...Object.fromEntries(others().map(({ walletId }) => [walletId, standing(walletId).live])),
     }),
-    /** Replaces the list. The standing of a member that it no longer names is forgotten. */
+    /** Replaces the list. Forgets the standing of members that the list no longer contains. */
     replace(members: readonly Member[]): void {
       known = members
       const ids = new Set(known.map(({ walletId }) => walletId))
       for (const id of standings.keys()) if (!ids.has(id)) standings.delete(id)
     },
-    /** Stores what a probe found, and returns whether the member has just stopped being live. */
+    /** Stores the result of a probe. Returns true if the member has just stopped being live. */
     probed(id: string, agreement: number | undefined, at: number): boolean {
       const before = standing(id)
       const after = afterProbe(before, agreement, at)

@@ -1,6 +1,6 @@
 /**
- * The members of the network of nodes: a list in a file, or the newest list on a consensus topic, signed by its
- * publisher.
+ * The members of the network of nodes. They are listed in a file, or in the newest list on a consensus topic that the
+ * publisher signed.
  */
 import { readFileSync } from 'node:fs'
 import { decodeMembers, keyFromText, type Mirror, type NetworkMember, NetworkMembers } from '@quorate/ledger'
@@ -9,13 +9,13 @@ import { canonicalBytes, type Leaf, verify } from '@quorate/verify'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 
-/** Pages of 100 messages read before each round of heartbeats; the next round reads on. */
+/** The maximum number of pages of 100 messages read before a round of heartbeats; the next round continues there. */
 const PAGES_PER_LOOK = 200
 
 export type Member = NetworkMember & { key: Leaf }
 
 /**
- * Reads the present list.
+ * Returns the current list.
  * @throws 503 MIRROR_UNAVAILABLE while it cannot be read; the caller keeps using the last list
  */
 export type ReadMembers = () => Promise<readonly Member[]>
@@ -42,7 +42,7 @@ export function membersFrom(
   }
   if (path !== undefined) throw new ConfigError('NETWORK_MEMBERS and NETWORK_TOPIC are both set: set one of them')
   if (publisher === undefined)
-    throw new ConfigError('NETWORK_PUBLISHER is not set: without it nobody can sign the lists on NETWORK_TOPIC')
+    throw new ConfigError('NETWORK_PUBLISHER is not set: without it, no list on NETWORK_TOPIC can be verified')
   return topicMembers(topicId, publisherKey(publisher), on, pagesPerLook)
 }
 
@@ -73,14 +73,14 @@ function topicMembers(
       if (!members) continue
       newest = { issuedAt, members }
     }
-    // The newest list is not known until the topic has been read to its end. The node must not begin with an old list
-    // or none.
+    // Until the topic has been read to its end, the newest list is not known. The node must not start with an outdated
+    // list or none.
     if (!reader.wasAtEnd) throw unavailable('MIRROR_UNAVAILABLE', `The topic ${topicId} is not read to its end yet`)
     return newest.members
   }
 }
 
-/** The members with their keys; undefined for a list with a fault, which is ignored. */
+/** The members with their keys; undefined if the list is invalid. Invalid lists are ignored. */
 function usable(members: readonly NetworkMember[]): readonly Member[] | undefined {
   try {
     return withKeys(members, (why) => new Error(why))
@@ -105,7 +105,7 @@ const List = Type.Object(
 )
 const checkList = Compile(List)
 
-/** The members that a file lists; none without a file. @throws ConfigError */
+/** The members listed in a file; none without a file. @throws ConfigError */
 export function readMembers(path: string | undefined, publisher: string | undefined): Member[] {
   if (path === undefined) return []
   const refuse = (why: string) => new ConfigError(`NETWORK_MEMBERS is "${path}": ${why}`)
@@ -117,7 +117,7 @@ export function readMembers(path: string | undefined, publisher: string | undefi
   if (publisher !== undefined) {
     const signature = Buffer.from(list.signature?.replace(/^0x/, '') ?? '', 'hex')
     if (!verify(publisherKey(publisher), canonicalBytes(list.members), signature))
-      throw refuse('its signature is not that of NETWORK_PUBLISHER over its members')
+      throw refuse('its members are not signed by NETWORK_PUBLISHER')
   }
   return withKeys(list.members, refuse)
 }

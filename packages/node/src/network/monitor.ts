@@ -1,6 +1,5 @@
 /**
- * Watches the network: probes the other members, keeps their standing, and reports whether the live ones reach the
- * threshold.
+ * Watches the network: probes the other members, tracks their standing, and reports whether enough of them are live.
  */
 import { randomBytes } from 'node:crypto'
 import type { Operator } from '@quorate/ledger'
@@ -20,8 +19,8 @@ export interface Threshold {
 }
 
 /**
- * Emitted after every round, not only when the threshold is crossed. Events are not stored, so a late listener learns
- * the state from the next one.
+ * Emitted after every round, not only when the state changes. Events are not stored, so a listener that connects late
+ * learns the state from the next event.
  */
 export interface NodeEvents {
   'smart_node.monitors.network_threshold_online': Threshold
@@ -44,7 +43,7 @@ export interface MonitorOptions {
 export type Monitor = ReturnType<typeof createMonitor>
 
 const answerShape = Compile(Heartbeat)
-/** The most bytes of an answer: larger than a heartbeat that lists a thousand members. */
+/** The largest answer, in bytes. A heartbeat that lists a thousand members is smaller. */
 const MAX_BYTES = 262_144
 
 interface State {
@@ -81,7 +80,9 @@ export function createMonitor(options: MonitorOptions) {
       const { live: count, members } = live.counts()
       return { live: count, members }
     },
-    /** The answer to a heartbeat; undefined unless it is a genuine one from another member to this node. */
+    /**
+     * The answer to a heartbeat; undefined unless the heartbeat is genuine and was sent by another member to this node.
+     */
     answer(asked: Heartbeat): Heartbeat | undefined {
       const member = live.others().find(({ walletId }) => walletId === asked.from)
       if (!member || asked.to !== self || !isGenuine(asked, member.key, clock.now())) return undefined
@@ -96,13 +97,13 @@ async function round(options: MonitorOptions, state: State): Promise<void> {
   try {
     live.replace(await members())
   } catch (error) {
-    logger.warn({ err: error }, 'the list of the members cannot be read now: going on with the last one')
+    logger.warn({ err: error }, 'the list of members cannot be read now: using the last one')
   }
   const found = await Promise.all(
     live.others().map(async (member) => [member.walletId, await probe(options, live, member)] as const),
   )
   for (const [id, agreement] of found)
-    if (live.probed(id, agreement, clock.now())) logger.warn({ node: id }, `the node ${id} does not answer any more`)
+    if (live.probed(id, agreement, clock.now())) logger.warn({ node: id }, `the node ${id} no longer answers`)
   tell(options, state)
 }
 
@@ -116,9 +117,7 @@ function tell({ events, clock }: MonitorOptions, state: State): void {
   })
 }
 
-/**
- * The agreement (0 to 1) of a member's view of the live members with this node's; undefined without a genuine answer.
- */
+/** How far (0 to 1) a member's view of who is live agrees with this node's; undefined without a genuine answer. */
 async function probe(
   options: MonitorOptions,
   live: LiveMembers,

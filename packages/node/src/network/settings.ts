@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 
 const text = (standard: string) => Type.String({ default: standard, maxLength: 1000 })
 
-/** The environment variables that describe the node to others and select the members that it watches. */
+/** The environment variables that describe the node to others and tell it which members to watch. */
 export const networkSettings = {
   NODE_NAME: setting('The name of the node.', text('Quorate node')),
   NODE_DESCRIPTION: setting('A description of the node.', text('')),
@@ -27,12 +27,26 @@ export const networkSettings = {
     'The public key that must have signed the list of nodes. Without it, a file needs no signature.',
     Type.Optional(Type.String({ description: 'a public key in hex, DER or raw' })),
   ),
+  DKG_TOPIC: setting(
+    "A consensus topic of the default chain on which the nodes of the network make a key together. All members' operators must be able to write there.",
+    Type.Optional(TopicId),
+  ),
+  DKG_PUBLIC_KEY: setting(
+    "The public key that the nodes of the network share. A node needs it to join them, or after it has lost its database: it believes no other node's word for it.",
+    Type.Optional(
+      Type.String({
+        pattern: '^[0-9a-f]{64}$',
+        title: 'a raw Ed25519 public key in lower-case hex',
+        examples: ['ab'.repeat(32)],
+      }),
+    ),
+  ),
   NETWORK_HEARTBEAT: setting(
-    'The time between heartbeats, in milliseconds.',
+    'The time between heartbeats, and between reads of DKG_TOPIC, in milliseconds.',
     Type.Integer({ minimum: 50, maximum: 3_600_000, default: 10_000 }),
   ),
   NETWORK_THRESHOLD: setting(
-    'How many nodes, this one included, must be live. Without it, the majority.',
+    'How many nodes, this one included, must be live, and how many sign together with a key that they share. Without it, the majority.',
     Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   ),
 }

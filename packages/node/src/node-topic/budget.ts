@@ -11,11 +11,13 @@ export interface Cost {
   count?: number
   /** The wallet that caused the payment; absent if the node itself did. */
   wallet?: string | undefined
+  /** Whether it pays for a ceremony of the shared key. Ceremonies have a separate budget, which no user can use up. */
+  isCeremonys?: boolean
 }
 
 export type Budget = ReturnType<typeof createBudget>
 
-/** Limits what the node itself pays per hour, on each chain and for each wallet. All processes share the limits. */
+/** Limits what the node pays per hour, for each chain and each wallet. All processes share these limits. */
 export function createBudget(deps: { http: Http; clock: Clock; settings: { SPENDING_PER_HOUR: number } }) {
   const { http, clock, settings } = deps
   const spent = new Counter({
@@ -24,21 +26,21 @@ export function createBudget(deps: { http: Http; clock: Clock; settings: { SPEND
     labelNames: ['chain'],
     registers: [http.metrics.registry],
   })
-  const budget = (chain: string) => ({ name: chain, perHour: settings.SPENDING_PER_HOUR })
+  const perHour = settings.SPENDING_PER_HOUR
   const { value: percent } = limits.paidPerWallet
 
   return {
     /**
-     * Sets tinybars aside, in the change that precedes the payment.
+     * Reserves tinybars, in the database transaction that precedes the payment.
      *
      * @throws 429 SPENDING_BUDGET_USED; 422 SPENDING_BUDGET_TOO_SMALL for more than an hour's budget
      */
-    async reserve(trx: Change<Tables>, chain: string, { each, count = 1, wallet }: Cost): Promise<void> {
+    async reserve(trx: Change<Tables>, chain: string, { each, count = 1, wallet, isCeremonys }: Cost): Promise<void> {
       const amount = each * count
+      const budget = { name: isCeremonys ? `${chain} ceremonies` : chain, perHour }
       const taking = { amount, holder: wallet ? { id: wallet, percent } : undefined }
-      const refused = await takeSpending(trx, budget(chain), taking, clock.now())
+      const refused = await takeSpending(trx, budget, taking, clock.now())
       if (refused) {
-        const { perHour } = budget(chain)
         const paid =
           refused.of === 'all'
             ? `${perHour} tinybars in an hour on ${chain}`
@@ -46,11 +48,11 @@ export function createBudget(deps: { http: Http; clock: Clock; settings: { SPEND
         if (refused.waitMs === Infinity)
           throw unprocessable(
             'SPENDING_BUDGET_TOO_SMALL',
-            `The node pays at most ${paid}, and this costs ${amount}: its operator would have to raise SPENDING_PER_HOUR`,
+            `The node pays at most ${paid}, but this costs ${amount}: its operator would have to raise SPENDING_PER_HOUR`,
           )
         throw tooMany(
           'SPENDING_BUDGET_USED',
-          `The node pays at most ${paid}, and that is used up: try again in the next hour`,
+          `The node pays at most ${paid}, which is used up: try again after the time in Retry-After`,
           Math.ceil(refused.waitMs / 1000),
         )
       }

@@ -1,8 +1,16 @@
 import { Hbar, TopicCreateTransaction } from '@hiero-ledger/sdk'
-import { createPrices, keyToSdk, type Mirror, messageChunks, writeMessage } from '@quorate/ledger'
-import { type Clock, createRunOnce, type Database, parseJson, unavailable, unprocessable } from '@quorate/platform'
+import { createPrices, keyToSdk, type Mirror, messageChunks, type PublicMirror, writeMessage } from '@quorate/ledger'
+import {
+  ApiError,
+  type Clock,
+  createRunOnce,
+  type Database,
+  parseJson,
+  unavailable,
+  unprocessable,
+} from '@quorate/platform'
 import { canonicalBytes, type Leaf, publicKeyText } from '@quorate/verify'
-import { overlapping } from '@quorate/verify/recount'
+import { isStretched, overlapping } from '@quorate/verify/recount'
 import { consensusTime } from '../answers/writes.ts'
 import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
@@ -11,42 +19,77 @@ import { insertNodeTopic, nodeTopic } from '../store/topics.ts'
 import type { Submissions } from './submissions.ts'
 
 /**
- * The network's prices in US cents (HIP-1261, https://docs.hedera.com/hedera/networks/mainnet/fees) for a message whose
- * signed transaction has at most 1,024 bytes, and for a topic with two keys.
+ * The network's prices in US cents (HIP-1261, https://docs.hedera.com/hedera/networks/mainnet/fees): for a message
+ * whose signed transaction has at most 1,024 bytes, and for creating a topic with two keys.
  */
-const CENTS = { message: 0.08, topic: 3 }
+export const CENTS = { message: 0.08, topic: 3 }
 
 /**
- * The node's own consensus topic on each chain. Its submit key is the operator's, so that only the node writes there.
+ * The node's own consensus topic on each chain. The operator's key is its submit key, so that only the node can write
+ * there.
  */
 export interface NodeTopic {
   /**
-   * The topic's id. If the database has lost it, the topic is looked up on the ledger; if there is none there either,
-   * it is created.
+   * The topic's id. If the database does not have it, the topic is looked up on the ledger, and created if it is not
+   * there either.
    */
   id(ledger: OperatedLedger): Promise<string>
   /**
-   * Writes a record once under `name`, in chunks if it is long. `wallet` caused it. Returns the transaction id of its
-   * first message.
+   * Writes a record once under `name`, in chunks if it is long. `wallet` is the wallet that caused it. Waits until the
+   * mirror shows all messages. Returns the first one's consensus timestamp, which identifies the record. `on` is the
+   * topic to write on; by default the node's own.
    */
-  append(ledger: OperatedLedger, name: string, record: object, wallet: string | undefined): Promise<string>
+  write(
+    ledger: OperatedLedger,
+    name: string,
+    record: object,
+    wallet: string | undefined,
+    on?: MembersTopic | undefined,
+  ): Promise<string>
   /**
-   * Like `append`, but waits until the mirror shows all messages, and returns the consensus timestamp of the first one,
-   * which names the record.
+   * Returns the record with this consensus timestamp, and its topic; undefined if no trusted publisher wrote one at
+   * that time. For requests that anybody may send, pass the `publicMirror`.
+   *
+   * The record is on this node's topic, or on another node's (`topicId`). If the node shares a key with others, a
+   * record without `topicId` may be on any topic and by any member. A record with `topicId` may then be by anybody,
+   * since the memo of a creation contains the topic and the hash of the record.
    */
-  write(ledger: OperatedLedger, name: string, record: object, wallet: string | undefined): Promise<string>
+  read(
+    ledger: OperatedLedger,
+    consensusTimestamp: string,
+    where?: { mirror?: Mirror | undefined; topicId?: string | null },
+  ): Promise<{ record: unknown; topicId: string } | undefined>
   /**
-   * A record by its consensus timestamp; undefined if no trusted publisher wrote one then. For requests that anybody
-   * may send, pass the `publicMirror`.
+   * All records of trusted publishers from a timestamp onwards, ordered by completion. `null` is the beginning of the
+   * topic. With `on`, the records that count on that topic.
    */
-  read(ledger: OperatedLedger, consensusTimestamp: string, mirror?: Mirror): Promise<unknown>
-  /** All records of trusted publishers from a timestamp on, in order; `null` is the beginning. */
-  records(ledger: OperatedLedger, from: string | null): AsyncGenerator<{ consensusTimestamp: string; record: unknown }>
+  records(ledger: OperatedLedger, from: string | null, on?: Writers | undefined): AsyncGenerator<TopicRecord>
+}
+
+/** The topic with the records that all members of a shared key must know. */
+export interface MembersTopic {
+  topicId: string
+  members: ReadonlySet<string>
+}
+
+/** The accounts that write on the topic of a shared key: its present and earlier members. */
+export interface Writers {
+  topicId: string
+  payers: ReadonlySet<string>
+  /** Whether a record by this account counts if it was completed at this time. */
+  counts(payer: string, completedAt: string): boolean
+}
+
+export interface TopicRecord {
+  consensusTimestamp: string
+  /** When its last chunk reached consensus. Records count in this order. */
+  completedAt: string
+  record: unknown
 }
 
 /**
- * The bytes of a message in one chunk. With its envelope it stays within the 1,024 bytes of a transaction that the
- * network's base price covers; each further byte costs 0.001 cents.
+ * How many bytes of a message fit in one chunk. With its envelope, the chunk stays within the 1,024 bytes of a
+ * transaction that the network's base price covers; each further byte costs 0.001 cents.
  */
 export const CHUNK_BYTES = 768
 
@@ -55,12 +98,14 @@ interface Deps {
   submissions: Submissions
   clock: Clock
   trusted: (ledger: OperatedLedger) => Set<string>
-  /** The network key. It distinguishes this node from the operator's other nodes. */
-  networkKey(ledger: OperatedLedger): Leaf
+  /** This key distinguishes the node from the operator's other nodes. */
+  ownNetworkKey(ledger: OperatedLedger): { publicKey: Leaf }
+  /** Undefined if the node shares no key with others. */
+  membersTopic(ledger: OperatedLedger): MembersTopic | undefined
 }
 
 export function createNodeTopic(deps: Deps): NodeTopic {
-  const { database, submissions, clock, trusted } = deps
+  const { database, submissions, clock, trusted, membersTopic } = deps
   const priceOf = createPrices(clock)
   const id = oncePerChain(async (ledger) => {
     const { chain } = ledger
@@ -77,6 +122,7 @@ export function createNodeTopic(deps: Deps): NodeTopic {
     name: string,
     record: object,
     wallet: string | undefined,
+    topicId: string,
   ): Promise<{ first: string; last: string }> {
     const bytes = canonicalBytes(record)
     const count = messageChunks(bytes, CHUNK_BYTES).length
@@ -84,17 +130,17 @@ export function createNodeTopic(deps: Deps): NodeTopic {
     if (count > most)
       throw unprocessable(
         'RECORD_TOO_LARGE',
-        `The record has ${bytes.length} bytes: at most ${most * CHUNK_BYTES} (${most} messages)`,
+        `The record has ${bytes.length} bytes, and the maximum is ${most * CHUNK_BYTES} (${most} messages)`,
       )
     const each = await priceOf(ledger, CENTS.message)
     const message = {
       payer: ledger.operator.accountId,
-      topicId: await id(ledger),
+      topicId,
       bytes,
       chunkBytes: CHUNK_BYTES,
       maxFee: each,
     }
-    // The cost of all messages is set aside with the first, so that no record is left half written.
+    // The cost of all messages is reserved with the first one, so that no record is left incomplete.
     const cost = { each, count, wallet }
     let last = ''
     const first = await writeMessage(ledger, message, async (index, freeze) => {
@@ -108,36 +154,44 @@ export function createNodeTopic(deps: Deps): NodeTopic {
 
   return {
     id,
-    append: async (...given) => (await append(...given)).first,
-    async write(ledger, name, record, wallet) {
-      const { first, last } = await append(ledger, name, record, wallet)
+    async write(ledger, name, record, wallet, on) {
+      const { first, last } = await append(ledger, name, record, wallet, on?.topicId ?? (await id(ledger)))
       const isWhole = (await consensusTime(ledger, last)) !== undefined
       const timestamp = isWhole ? await consensusTime(ledger, first) : undefined
       if (timestamp) return timestamp
       throw unavailable('MIRROR_UNAVAILABLE', `The record is written (${first}), but the mirror does not show it yet`)
     },
-    async read(ledger, consensusTimestamp, mirror = ledger.mirror) {
-      const payers = trusted(ledger)
-      const message = await mirror.topicMessage(await id(ledger), consensusTimestamp, (payer) => payers.has(payer))
-      return message ? recordIn(message.bytes) : undefined
+    async read(ledger, consensusTimestamp, { mirror = ledger.mirror, topicId } = {}) {
+      const shared = membersTopic(ledger)
+      const payers = new Set([...trusted(ledger), ...(shared?.members ?? [])])
+      const isTrusted = (payer: string): boolean => (shared && topicId ? true : payers.has(payer))
+      const found = topicId ?? (shared ? await topicOfMessage(mirror, consensusTimestamp) : await id(ledger))
+      const message = found && (await mirror.topicMessage(found, consensusTimestamp, isTrusted))
+      return message ? { record: recordIn(message.bytes), topicId: found } : undefined
     },
-    async *records(ledger, from) {
+    async *records(ledger, from, on) {
       const since = from === null ? undefined : overlapping(from)
-      const payers = trusted(ledger)
-      for await (const message of ledger.mirror.topicMessages(await id(ledger), since, { payers }))
-        yield { consensusTimestamp: message.consensusTimestamp, record: recordIn(message.bytes) }
+      const payers = on?.payers ?? trusted(ledger)
+      const messages = ledger.mirror.topicMessages(on?.topicId ?? (await id(ledger)), since, { payers })
+      for await (const message of messages) {
+        const { consensusTimestamp, completedAt, bytes, payer } = message
+        // A stretched record does not count: a member that started to read between its chunks would miss the first
+        // part, and not count it either.
+        const counts = on === undefined || (on.counts(payer, completedAt) && !isStretched(message))
+        if (counts) yield { consensusTimestamp, completedAt, record: recordIn(bytes) }
+      }
     },
   }
 }
 
-/** The topic of the node's keys on the ledger, which is created if there is none. */
+/** Finds the topic of the node's keys on the ledger, or creates it. */
 async function foundOrCreated(
-  { submissions, networkKey }: Pick<Deps, 'submissions' | 'networkKey'>,
+  { submissions, ownNetworkKey }: Pick<Deps, 'submissions' | 'ownNetworkKey'>,
   priceOf: ReturnType<typeof createPrices>,
   ledger: OperatedLedger,
 ): Promise<string> {
   const { operator, chain } = ledger
-  const memo = `quorate:node ${chain} ${publicKeyText(networkKey(ledger))}`
+  const memo = `quorate:node ${chain} ${publicKeyText(ownNetworkKey(ledger).publicKey)}`
   if (!(await submissions.isBegun(ledger, 'topic'))) {
     const found = await ledger.mirror.topicCreatedBy(operator.accountId, memo)
     if (found) return found
@@ -157,10 +211,21 @@ async function foundOrCreated(
         { payer: operator.accountId, validStart: ledger.validStart(), validDurationSeconds: 120 },
       ),
   })
-  if (!receipt.topicId) throw unavailable('LEDGER_UNAVAILABLE', `The ledger named no topic when it created the node's`)
-  // Another node with the same keys and a separate database may have created one meanwhile. All use the first.
+  if (!receipt.topicId)
+    throw unavailable('LEDGER_UNAVAILABLE', `The ledger returned no topic id when it created the node's topic`)
+  // Another node with the same keys but a separate database may have created one meanwhile. All nodes use the first.
   const isShown = await consensusTime(ledger, transactionId)
   return (isShown && (await ledger.mirror.topicCreatedBy(operator.accountId, memo))) || receipt.topicId
+}
+
+/** The topic of the message with this timestamp. Timestamps are unique on the ledger. */
+export async function topicOfMessage(mirror: PublicMirror, consensusTimestamp: string): Promise<string | undefined> {
+  try {
+    return String((await mirror.get(`/topics/messages/${consensusTimestamp}`)).topic_id)
+  } catch (error) {
+    if (error instanceof ApiError && error.statusCode === 404) return undefined
+    throw error
+  }
 }
 
 function recordIn(bytes: Uint8Array): unknown {
@@ -171,7 +236,7 @@ function recordIn(bytes: Uint8Array): unknown {
   }
 }
 
-/** Does the work once for each chain. If it failed, the next call does it again. */
+/** Does the work once for each chain. If the work failed, the next call repeats it. */
 export function oncePerChain<T>(work: (ledger: OperatedLedger) => Promise<T>): (ledger: OperatedLedger) => Promise<T> {
   const once = createRunOnce<T>()
   return (ledger) => once(ledger.chain, () => work(ledger))

@@ -5,7 +5,7 @@ import { deleteSubmission, insertSubmission, type SubmissionRow, setReceipt, sub
 import type { Tables } from '../store/tables.ts'
 import type { Budget, Cost } from './budget.ts'
 
-/** One of the node's own transactions, which has succeeded. */
+/** One of the node's own transactions that succeeded. */
 export interface OwnTransaction {
   transactionId: string
   receipt: FinalOutcome['receipt']
@@ -13,11 +13,11 @@ export interface OwnTransaction {
 
 export interface Submissions {
   /**
-   * Submits one of the operator's transactions exactly once under `name`, even if the process ends in between. The
-   * transaction is stored before it is submitted, submitted again unchanged, and replaced only if the ledger says that
-   * it never happened. Without `cost`, it has already been paid for.
+   * Submits one of the operator's transactions exactly once under `name`, even if the process crashes midway. The
+   * transaction is stored before it is submitted, and submitted again unchanged. It is replaced only if the ledger
+   * shows that it was not executed. Without `cost`, its cost has been reserved already.
    *
-   * @throws 503 LEDGER_UNAVAILABLE while the outcome is not known: ask again with the same name
+   * @throws 503 LEDGER_UNAVAILABLE while the outcome is unknown: call again with the same name
    * @throws 429 SPENDING_BUDGET_USED
    */
   once(
@@ -33,7 +33,7 @@ export function createSubmissions(deps: { database: Database<Tables>; clock: Clo
 
   const find = (chain: string, name: string) => submission(database.read, chain, name)
 
-  /** Stores the transaction under `name`. Returns the stored one, which is another caller's if that came first. */
+  /** Stores the transaction under `name`. Returns the stored one, which may be another caller's earlier one. */
   async function keep(chain: string, name: string, frozen: Frozen, cost: Cost | undefined): Promise<SubmissionRow> {
     await database.change(async (trx) => {
       const row = {

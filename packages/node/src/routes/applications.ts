@@ -59,8 +59,8 @@ export function applicationRoutes(http: Http, { applications }: Service): void {
       },
     },
     async ({ session, body: { name, days } }, reply) => {
-      // The owners of a wallet signed for one session of its holder, which ends within an hour. A token would
-      // outlast it.
+      // The owners of a wallet signed for one session of its holder, which ends within an hour. An application's token
+      // would outlast it.
       refuseHolder(session)
       checkVisible(name, 'name')
       const { token, application } = await applications.create(session, name, days)

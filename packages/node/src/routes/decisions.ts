@@ -1,5 +1,5 @@
 /**
- * Lists transactions that DAOs' decisions opened (by topic, or those that the session's wallet submitted), and the
+ * Lists transactions that were opened for decisions (by topic, or those that the session's wallet submitted), and the
  * bytes that wait for a signature.
  */
 import {

@@ -1,5 +1,5 @@
 /** The endpoints of the e-mail address of the session's account. */
-import type { Http } from '@quorate/platform'
+import { type Http, messageLanguages } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { EmailOut } from '../answers/sessions.ts'
 import { Address } from '../email/address.ts'
@@ -21,7 +21,15 @@ export function emailRoutes(http: Http, { emails, clock }: Service): void {
         tags,
         summary: 'Set the e-mail address of the account',
         description: 'Sends a code to the address, which confirms it.',
-        body: Type.Object({ email: Address }, { additionalProperties: false }),
+        body: Type.Object(
+          {
+            email: Address,
+            language: Type.Optional(
+              Type.Enum([...messageLanguages], { description: 'the language of messages to it; by default English' }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
         errors: {
           400: ['EMAIL_INVALID', 'HIDDEN_CHARACTER'],
           403: ['LOGIN_TOO_OLD', 'WALLET_SESSION'],
@@ -34,7 +42,7 @@ export function emailRoutes(http: Http, { emails, clock }: Service): void {
     async ({ session, body }) => {
       refuseHolder(session)
       checkFreshLogin(session, clock, 'an e-mail address can be set')
-      return emailOut(await emails.set(session, body.email))
+      return emailOut(await emails.set(session, body.email, body.language ?? 'en'))
     },
   )
   http.post(

@@ -5,7 +5,7 @@ import { KeySetOut } from '../answers/sessions.ts'
 import type { Service } from '../service.ts'
 import { databaseTime, revocationsSince } from '../store/revocations.ts'
 
-/** The most revocations in one answer. */
+/** The maximum number of revocations in one answer. */
 const PAGE = 1_000
 
 const SinceQuery = Type.Object({
@@ -18,7 +18,7 @@ const SinceQuery = Type.Object({
   after: Type.Optional(Type.String({ maxLength: 64, description: 'the last token of the page before, as in `next`' })),
 })
 
-/** Adds the endpoints that services in other processes use to check tokens: the public keys, and the revoked tokens. */
+/** Adds the endpoints with which services in other processes check tokens: the public keys and the revoked tokens. */
 export function keyRoutes(http: Http, { tokens, clock }: Service): void {
   const keys = tokens.keySet.jwks as Static<typeof KeySetOut>
   http.get(
@@ -67,7 +67,7 @@ export function keyRoutes(http: Http, { tokens, clock }: Service): void {
   )
 }
 
-/** The largest time of a JavaScript date, milliseconds (ECMA-262 §21.4.1.1). */
+/** The largest time of a JavaScript date, in milliseconds (ECMA-262 §21.4.1.1). */
 const LAST_MS = 8_640_000_000_000_000
 
 const MILLISECONDS = /^\d{1,16}$/

@@ -72,7 +72,7 @@ export function messageRoutes(http: Http, { chains, deliveries }: MessageReads):
       if (session.chain !== chain)
         throw forbidden(
           'WRONG_CHAIN',
-          `The session is for ${session.chain}, and the topic is on ${chain}: log in there`,
+          `The session is for ${session.chain}, but the topic is on ${chain}: log in on that chain`,
         )
       await mirror.get(`/topics/${topic}`)
       reply.code(202)
@@ -82,9 +82,12 @@ export function messageRoutes(http: Http, { chains, deliveries }: MessageReads):
   )
 }
 
-/** The most messages of one answer. A client gets more through the link, or with a delivery. */
+/**
+ * The maximum number of messages in one answer. A client gets more through the link to the next page, or with a
+ * delivery.
+ */
 const MAX_ANSWERED = 1000
-/** The most mirror pages read for one answer: a mirror may return fewer messages than requested. */
+/** The most mirror pages read for one answer, since a mirror may return fewer messages than requested. */
 const MAX_PAGES = 20
 
 async function answer(mirror: PublicMirror, range: Range, chain: string | undefined) {

@@ -9,9 +9,9 @@ import { type ParameterName, queryProperties, toMirrorQuery } from '../mirror/pa
 
 /** How long the answer of a read with `isFinal` is cached, in milliseconds. */
 const FINAL_MS = 60_000
-/** A list stops after this many characters of items and is returned with a link to the rest. */
+/** A list ends after items with this many characters, with a link to the rest. */
 const LIST_CHARACTERS = 1_048_576
-/** It also stops after this many pages. */
+/** A list also ends after this many pages. */
 const MAX_PAGES = 20
 /** Items in one page of the mirror. */
 const PAGE = 100
@@ -41,7 +41,7 @@ export function mirrorRoutes(http: Http, { chains }: { chains: ReadonlyMap<strin
         errors: [{ 400: ['UNKNOWN_CHAIN'] }, read.errors ?? {}],
         response: { 200: read.answer },
       },
-      // The handler answers JSON text, which `shaped` has already checked against this schema and reduced to its
+      // The handler returns JSON text, which `shaped` has already checked against this schema and reduced to its
       // fields.
       serializerCompiler: () => (text) => text as string,
       async handler(request, reply) {
@@ -99,8 +99,7 @@ async function ask(
     found.links = linksOf(page)
     left -= kept.length
     if (left <= 0 || !found.links.next) return found
-    // If items are large, or `keep` drops most of them, the answer has fewer than `limit` items; its link leads to the
-    // rest.
+    // If items are large, or `keep` drops most of them, the answer has fewer than `limit` items and links to the rest.
     characters += JSON.stringify(kept).length
     if (characters >= LIST_CHARACTERS || found.pages.length >= MAX_PAGES) return found
     page = await mirror.get(nextPath(found.links.next, Math.min(PAGE, left)))
@@ -140,7 +139,7 @@ function searchOf(read: MirrorRead, query: Map<ParameterName, string[]>, limit: 
   return text && `?${text}`
 }
 
-/** The text of a query with its colons unescaped, as in the Mirror Node's links. */
+/** A query's text with its colons unescaped, like the Mirror Node's links. */
 const readable = (search: URLSearchParams): string => search.toString().replaceAll('%3A', ':')
 
 function nextPath(next: string, limit: number): string {
@@ -149,7 +148,7 @@ function nextPath(next: string, limit: number): string {
   return `${url.pathname.slice('/api/v1'.length)}?${readable(url.searchParams)}`
 }
 
-/** The address of the rest of a list at this node, made from the mirror's `next` link. */
+/** The address at this node for the rest of a list, made from the mirror's `next` link. */
 function ourAddress(
   read: MirrorRead,
   values: PathValues,

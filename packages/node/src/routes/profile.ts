@@ -3,7 +3,7 @@ import { ProfileOut } from '../answers/sessions.ts'
 import type { Service } from '../service.ts'
 import { userOf } from '../store/users.ts'
 
-/** Adds the endpoint that says whom a session belongs to. */
+/** Adds the endpoint that returns the account of a session. */
 export function profileRoutes(http: Http, { tokens: { database }, twoFactor, emails, roles }: Service): void {
   http.get(
     '/auth/profile',

@@ -25,8 +25,8 @@ const ChainQuery = Type.Object({
 })
 
 /**
- * Adds the endpoints for a wallet to log in and out. Call it before other routes are added: its hook notes that a
- * session was used.
+ * Adds the endpoints with which a wallet logs in and out. Call this before other routes are added: its hook records
+ * when a session was used.
  */
 export function sessionRoutes(http: Http, service: Service): void {
   http.addHook('preHandler', (request, _reply, done) => {
@@ -113,7 +113,7 @@ function loginRoutes(http: Http, { challenges, login, ledgers, settings }: Servi
         cookies.binding(request),
         request.headers['user-agent'],
       )
-      // A browser sends the cookie with every request, so only a session without a scope gets one.
+      // Only a session without a scope gets a cookie, because browsers send it with every request.
       if (session.scope === undefined) cookies.setSession(request, reply, accessToken, SESSION_MS / 1000)
       reply.header('cache-control', 'no-store')
       const { walletId, publicKey, role, chain, scope } = session

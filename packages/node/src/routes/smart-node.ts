@@ -143,7 +143,7 @@ async function utilityOf(mirror: PublicMirror, id: string) {
 
 const percent = (part: number): string => `${(100 * part).toFixed(1)}%`
 
-/** Makes a meter that returns the share (0 to 1) of all processors' time that was used since its last call. */
+/** Returns a meter. Each call returns the share (0 to 1) of all processors' time used since the call before. */
 function cpuMeter(): () => number {
   const read = () => {
     const times = cpus().map((one) => one.times)

@@ -1,9 +1,9 @@
+import { exact, gatedWriteErrors, operations } from '@quorate/ledger/operations'
 import { Bytes, decodeBytes, type Http, limits as platformLimits } from '@quorate/platform'
 import { Type } from 'typebox'
-import { PendingOut, SuccessOut } from '../answers/writes.ts'
+import { PendingOut, RequestAgain, SuccessOut } from '../answers/writes.ts'
+import type { OperationRequest } from '../model/write.ts'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
-import { decisionErrors } from '../operations/errors.ts'
-import { exact } from '../operations/fields.ts'
 import { signedIn, withPayersSignature } from '../writes/signatures.ts'
 import type { Writes } from '../writes/write.ts'
 import { spendingErrors } from './errors.ts'
@@ -12,6 +12,16 @@ const SubmitBody = Type.Object(
   {
     bytes: Bytes,
     signature: Type.Optional(Bytes),
+    ownership: Type.Optional(
+      Type.Object(
+        { request: RequestAgain, signature: Type.Optional(Bytes) },
+        {
+          ...exact,
+          description:
+            'if the answer of the write has `ownership`: its request, and the signature of its text by the account (64 bytes or a SignatureMap)',
+        },
+      ),
+    ),
   },
   {
     ...exact,
@@ -37,7 +47,9 @@ export function submitRoutes(
         body: SubmitBody,
         errors: [
           spendingErrors,
-          decisionErrors,
+          ...gatedWriteErrors,
+          ...operations.flatMap(({ errors = [] }) => errors),
+          { 409: ['BYTES_OUTDATED'] },
           {
             400: [
               'CHUNKS_MISSING',
@@ -66,7 +78,11 @@ export function submitRoutes(
       const transactions = body.signature
         ? [await withPayersSignature(ledger, bytes, decodeBytes(body.signature, 'signature'))]
         : signedIn(bytes)
-      const answer = await writes.submit(ledger, transactions, session.walletId)
+      const ownership = body.ownership && {
+        request: body.ownership.request as OperationRequest,
+        signature: body.ownership.signature ? decodeBytes(body.ownership.signature, 'ownership/signature') : undefined,
+      }
+      const answer = await writes.submit(ledger, transactions, { wallet: session.walletId, ownership })
       reply.status(answer?.status === 'PENDING' ? 202 : 200)
       return answer as never
     },

@@ -1,4 +1,4 @@
-/** The receipt and the record of a transaction: from consensus nodes while they answer them, then from the mirror. */
+/** The receipt and the record of a transaction: from consensus nodes while they have them, later from the mirror. */
 import type { PublicMirror, TransactionIdParts } from '@quorate/ledger'
 import { ChainParameter, chainOf } from '@quorate/ledger'
 import type { Http } from '@quorate/platform'
@@ -78,7 +78,7 @@ interface IdRequest {
 }
 
 /**
- * The transaction id of a request; the query's `scheduled` and `nonce` override those of the path.
+ * The transaction id in a request. `scheduled` and `nonce` in the query override those in the path.
  * @throws 400 INVALID_TRANSACTION_ID
  */
 function idIn({ params, query }: IdRequest): TransactionIdParts {

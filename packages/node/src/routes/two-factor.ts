@@ -28,7 +28,8 @@ export function twoFactorRoutes(http: Http, { twoFactor }: { twoFactor: TwoFacto
       },
     },
     ({ session }) => {
-      // A wallet's session has one holder, who alone would have the codes: no other owner could log in any more.
+      // The holder of a wallet's session would be the only one with the codes, and the other owners could no longer log
+      // in.
       refuseHolder(session)
       return twoFactor.start(session)
     },
@@ -48,7 +49,7 @@ export function twoFactorRoutes(http: Http, { twoFactor }: { twoFactor: TwoFacto
       },
     },
     ({ session, body }) => {
-      // The second factor may have been begun while a single key signed for the account.
+      // The setup may have begun while a single key signed for the account.
       refuseHolder(session)
       return twoFactor.verify(session, body.code)
     },

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { defaultChain, onChain, toLedgerTime } from '@quorate/ledger'
+import { createFacts } from '@quorate/ledger/operations'
 import type { Http } from '@quorate/platform'
 import { Type } from 'typebox'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { ledgerOf } from '../operated-ledger.ts'
-import { createFacts } from '../operations/checks.ts'
 import { type Configuration, checkConfiguration, daoTopicsIn } from '../validators/check.ts'
 import { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from '../validators/configuration.ts'
 import type { ValidatorRecords } from '../validators/records.ts'
@@ -57,7 +57,7 @@ export function validatorRoutes(
         const configuration = request.body as Configuration
         checkConfiguration(configuration)
         const ledger = ledgerOf(ledgers, request.session)
-        // Nobody could ever move what is put under rules of a DAO that does not exist.
+        // If the DAO does not exist, nobody could ever move the entities under its rules.
         for (const topicId of daoTopicsIn(configuration)) await createFacts(ledger).topic(topicId)
         const record = { kind, author: request.session.walletId, configuration }
         const timestamp = await records.write(ledger, `validator ${randomUUID()}`, record)

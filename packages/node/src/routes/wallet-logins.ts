@@ -16,7 +16,7 @@ const Id = Type.String({
 })
 const closed = { additionalProperties: false }
 
-/** Adds the endpoints for several owners to log a wallet in. */
+/** Adds the endpoints with which several owners log in as a wallet. */
 export function walletLoginRoutes(http: Http, service: Service): void {
   askedLoginRoutes(http, service)
   signRoute(http, service)

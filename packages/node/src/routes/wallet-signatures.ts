@@ -1,10 +1,10 @@
 import { memoized } from '@quorate/ledger'
+import { DaoIn, exact, sharedKeyErrors } from '@quorate/ledger/operations'
 import { AccountId, Bytes, decodeBytes, type Http, namedSchema } from '@quorate/platform'
 import { Type } from 'typebox'
 import type { WalletSignatures } from '../decisions/wallet-signatures.ts'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
-import { DaoIn, exact } from '../operations/fields.ts'
-import { spendingErrors } from './errors.ts'
+import { spendingErrors, walletSignatureErrors } from './errors.ts'
 
 const WalletSignatureOut = namedSchema(
   'WalletSignature',
@@ -17,7 +17,7 @@ const WalletSignatureOut = namedSchema(
   }),
 )
 
-/** `/wallets/{walletId}/sign`: the signature of a DAO's account that co-owns the wallet, for the DAO's decision. */
+/** `/wallets/{walletId}/sign`: the signature of a DAO's account that co-owns the wallet, if the DAO decided on it. */
 export function walletSignatureRoutes(
   http: Http,
   { ledgers, walletSignatures }: { ledgers: Map<string, OperatedLedger>; walletSignatures: WalletSignatures },
@@ -44,32 +44,7 @@ export function walletSignatureRoutes(
           },
           exact,
         ),
-        errors: [
-          spendingErrors,
-          {
-            400: [
-              'BODY_BYTES_MISSING',
-              'INVALID_BYTES',
-              'INVALID_TRANSACTION_BYTES',
-              'UNKNOWN_CHAIN',
-              'WRONG_VALIDATOR',
-            ],
-            403: [
-              'DECISION_DOES_NOT_PERMIT',
-              'DECISION_NOT_FOUND',
-              'DECISION_NOT_TRUSTED',
-              'ENTITY_UNBOUND',
-              'NOT_AN_OWNER',
-              'OWNER_NOT_NAMED',
-              'VALIDATOR_REFUSED',
-            ],
-            404: ['VALIDATOR_NOT_FOUND'],
-            409: ['SCHEDULE_CLOSED'],
-            410: ['DECISION_EXPIRED', 'REQUEST_EXPIRED'],
-            422: ['ACCOUNT_DELETED', 'BODY_NOT_UNDERSTOOD', 'CUSTOM_FEES', 'INVALID_ACCOUNT_ID', 'INVALID_TOKEN_ID'],
-            429: ['TOO_MANY_SCHEDULE_SIGNS'],
-          },
-        ],
+        errors: [spendingErrors, sharedKeyErrors, walletSignatureErrors],
         response: { 200: WalletSignatureOut },
       },
     },

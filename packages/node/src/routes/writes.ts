@@ -1,8 +1,6 @@
+import { gatedWriteErrors, operations, withFullTimestamps } from '@quorate/ledger/operations'
 import type { Http } from '@quorate/platform'
 import { PendingOut, WriteOut } from '../answers/writes.ts'
-import { gatedWriteErrors } from '../operations/errors.ts'
-import { withFullTimestamps } from '../operations/fields.ts'
-import { operations } from '../operations/index.ts'
 import type { CommonBody } from '../writes/prepare.ts'
 import type { Writes } from '../writes/write.ts'
 
@@ -26,7 +24,7 @@ export function writeRoutes(http: Http, { writes }: { writes: Writes }): void {
         errors: [...gatedWriteErrors, errors].flat(),
         response: { 200: WriteOut, 202: PendingOut },
       },
-      // The schema need not filter the answers: this service builds them field by field.
+      // This service builds the answers field by field, so the schema need not filter them.
       serializerCompiler: () => JSON.stringify,
       handler: async (request, reply) => {
         const answer = await writes.write({

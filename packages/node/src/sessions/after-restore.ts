@@ -1,6 +1,6 @@
 /**
- * A restored database is older than what it stands for: sessions that were ended since, and signatures of logins that
- * were used since, would count again. So the first start after a restore ends them all.
+ * A restored database is outdated: sessions that have ended since, and login signatures that were used since, would be
+ * valid again. So the first start after a restore ends all of them.
  */
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { Database, Logger } from '@quorate/platform'
 import { deleteLogins } from '../store/sessions.ts'
 import type { Tables } from '../store/tables.ts'
 
-/** A file in `DATA_DIR`, until the logins have ended. */
+/** A file in `DATA_DIR` that exists until the logins have been ended. */
 const MARK = '.logins-end'
 
 /** Makes the next start on this `DATA_DIR` end all sessions and pending logins. */
@@ -24,5 +24,5 @@ export async function endLoginsIfMarked(
   if (!existsSync(mark)) return
   await database.change(deleteLogins)
   rmSync(mark)
-  logger.warn('The data were restored from a backup: all sessions have ended')
+  logger.warn('The data was restored from a backup: all sessions have been ended')
 }

@@ -1,7 +1,7 @@
 /**
- * Tokens for applications: sessions that live long and have a scope, so that routes without that scope refuse them.
- * They end as other sessions do: when their owner ends them, and when the account loses the key that logged in. The
- * token itself is stored nowhere.
+ * Tokens for applications: long-lived sessions with a scope. Routes outside that scope refuse them. They end like other
+ * sessions: when their owner ends them, or when the account loses the key that logged in. The token itself is not
+ * stored.
  */
 import { randomUUID } from 'node:crypto'
 import { type Change, type Clock, notFound, type Session, tooMany, unauthorized } from '@quorate/platform'
@@ -34,7 +34,7 @@ export function createApplications(deps: {
 
   return {
     /**
-     * Makes a token. Only this answer has it.
+     * Makes a token. It is only in this answer.
      *
      * @throws 403 LOGIN_TOO_OLD, 429 TOO_MANY_APPLICATIONS
      */
@@ -57,13 +57,13 @@ export function createApplications(deps: {
       )
       const expiresAt = new Date(session.expiresAt)
       const application = await database.change(async (trx: Change<Tables>) => {
-        // A change that ends all sessions of the wallet waits for this one, and the other way round.
+        // Serialises this with the change that ends all sessions of the wallet.
         await lockWallet(trx, chain, walletId)
         const { value: most } = limits.applicationsPerWallet
         if ((await applicationsOf(trx, by, now)).length >= most)
           throw tooMany(
             'TOO_MANY_APPLICATIONS',
-            `${walletId} has ${most} tokens for applications, the maximum: revoke one`,
+            `${walletId} has ${most} tokens for applications, which is the maximum: revoke one`,
             60,
           )
         const { tokenId } = session
@@ -93,6 +93,6 @@ function existing(application: SessionRow | undefined): SessionRow {
   if (application) return application
   throw notFound(
     'APPLICATION_NOT_FOUND',
-    'There is no such token for an application: GET /auth/applications lists them',
+    'There is no application token with this id: GET /auth/applications lists the tokens',
   )
 }

@@ -16,9 +16,9 @@ export interface Payload {
   url: string
   node: string
   data: { token: string }
-  /** Prevents the signature from logging in an account with the same number and key on another chain. */
+  /** Without it, the signature could also log in an account with the same number and key on another chain. */
   chain: string
-  /** The scope that the session is restricted to. The wallet signs the restriction, too. */
+  /** The scope that restricts the session. The wallet signs it, too. */
   scope?: Scope
 }
 
@@ -30,8 +30,8 @@ export interface NewChallenge {
 }
 
 /**
- * The text that the operator signs for a payload. It differs from the text that a wallet signs, so the operator's
- * signature cannot log anybody in.
+ * The text that the operator signs for a payload. It differs from the text that a wallet signs, so that the operator's
+ * signature cannot be used to log in.
  */
 export const challengeMessage = (payload: string): Uint8Array => inDomain('challenge', payload)
 
@@ -73,7 +73,7 @@ export function createChallenges({ database, clock, clean }: ChallengesOptions) 
 
     /**
      * The open challenge that a login answers: the one with this payload, or, without a payload, the last one given to
-     * the cookie.
+     * this cookie's browser.
      *
      * @throws 401 CHALLENGE_UNKNOWN, CHALLENGE_USED, CHALLENGE_EXPIRED
      */
@@ -104,15 +104,15 @@ export const used = (): ApiError =>
 export const unknown = (): ApiError =>
   unauthorized(
     'CHALLENGE_UNKNOWN',
-    'This payload was not issued here to this client: request one with GET /auth/web3/request',
+    'This node did not issue this payload to this client: request one with GET /auth/web3/request',
   )
 
 const noCookie = (): ApiError =>
-  unauthorized('CHALLENGE_UNKNOWN', 'The login has no cookie of GET /auth/web3/request: send its payload instead')
+  unauthorized('CHALLENGE_UNKNOWN', 'The login has no cookie from GET /auth/web3/request: send the payload instead')
 
 function tokenIn(payload: string): string {
   const { data } = objectIn(payload)
   const token = typeof data === 'object' && data !== null && 'token' in data ? data.token : undefined
-  // The node creates tokens of this form only. Other text may contain U+0000, which PostgreSQL refuses.
+  // The node creates only tokens of this form. Other text may contain U+0000, which PostgreSQL refuses.
   return typeof token === 'string' && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : ''
 }

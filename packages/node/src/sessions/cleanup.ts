@@ -2,10 +2,13 @@ import type { Change, Clock, Database, Jobs } from '@quorate/platform'
 import { deleteExpired } from '../store/expired.ts'
 import type { Tables } from '../store/tables.ts'
 
-/** One job deletes all rows that expire within the same span of ten minutes; it runs when the span ends. */
+/** All rows that expire in the same ten minutes are deleted by one job, which runs when these minutes end. */
 const SPAN_MS = 600_000
 
-/** Creates the job that deletes a row some time after `expiresAt` (milliseconds), in the change that writes the row. */
+/**
+ * Creates the job that deletes a row after `expiresAt` (milliseconds). Call it in the database transaction that writes
+ * the row.
+ */
 export type Cleanup = (trx: Change<Tables>, expiresAt: number) => Promise<void>
 
 export function createCleanup({

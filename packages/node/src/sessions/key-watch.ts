@@ -1,7 +1,7 @@
 /**
  * Ends sessions whose account no longer has the key that logged in. While a chain has sessions, a job asks its mirror
- * every ten seconds which accounts and contracts were updated or deleted. That takes five queries if nothing changed,
- * however many sessions there are.
+ * every ten seconds which accounts and contracts were updated or deleted. That takes five queries if nothing has
+ * changed, however many sessions there are.
  */
 
 import type { Ledger } from '@quorate/ledger'
@@ -18,14 +18,14 @@ import { hasUnreadableKey, keyHash } from './wallet-key.ts'
 
 const POLL_INTERVAL_MS = 10_000
 /**
- * Each look reads this last part of the ledger again. A login may have read its key from a lagging mirror. It may also
- * have read the key before a change, and created its session after the look that found the change. And clocks differ.
+ * Each read covers this last part of the ledger again. A login may have read its key from a lagging mirror. Or it read
+ * the key before a change, and created its session after the read that found the change. Clocks differ, too.
  */
 const OVERLAP_MS = 60_000
-/** The same for the first look at a chain, when the mirror's lag is not known yet. */
+/** The overlap for the first read of a chain, since the mirror's lag is not known yet. */
 const FIRST_OVERLAP_MS = 3_600_000
 const PAGE = 100
-/** The most pages in one look. If there are more, the next look reads on from there at once. */
+/** The maximum number of pages per read. If there are more, the next read immediately continues from there. */
 const MAX_PAGES = 20
 
 const Updates = Type.Object({
@@ -40,12 +40,15 @@ const Updates = Type.Object({
 })
 
 /**
- * The transactions that change or remove the key of an account. Mirrors return contracts as accounts, with their admin
+ * The transactions that change or remove the key of an account. Mirrors return contracts as accounts with their admin
  * key (`getAccountQuery` of hiero-mirror-node's rest/accounts.js), so the holder of that key can log in, too.
  */
 const KEY_CHANGES = ['CRYPTOUPDATEACCOUNT', 'CRYPTODELETE', 'CONTRACTUPDATEINSTANCE', 'CONTRACTDELETEINSTANCE']
 
-/** Starts the watch of a chain if it is not running, in the change that creates a session there. */
+/**
+ * Starts to watch a chain's keys if nobody does yet. Call it in the database transaction that creates a session on that
+ * chain.
+ */
 export type WatchKeys = (trx: Change<Tables>, chain: string) => Promise<void>
 
 export function createKeyWatch(deps: {
@@ -64,18 +67,18 @@ export function createKeyWatch(deps: {
     let isBehind = false
     if (wallets.size > 0)
       isBehind = await look(ledger, wallets).catch((error) => {
-        // The job's last attempt ignores a failure, which may be temporary: the next look continues where the last one
+        // The job's last attempt ignores a failure, which may be temporary: the next read continues where the last one
         // ended.
         if (!final) throw error
         return false
       })
     await database.change(async (trx) => {
-      // Replaces any waiting look, such as the one in ten seconds that a login has asked for meanwhile.
+      // Replaces any waiting read, such as the one in ten seconds that a login has requested meanwhile.
       if (isBehind) await jobs.createAndRun(trx, kind, { chain }, { singletonKey: chain })
       else if (wallets.size > 0 || !(await end(trx, chain))) await later(trx, chain)
     })
   })
-  /** Ends the watch, unless a session has begun since its wallets were read. */
+  /** Ends the watch, unless a session has begun since the wallets were read. */
   async function end(trx: Change<Tables>, chain: string): Promise<boolean> {
     await lock(trx, lockOf(chain))
     if ((await sessions.wallets(chain, trx)).size > 0) return false
@@ -85,7 +88,7 @@ export function createKeyWatch(deps: {
   const later = (trx: Change<Tables>, chain: string) =>
     jobs.create(trx, kind, { chain }, { startAfter: new Date(clock.now() + POLL_INTERVAL_MS), singletonKey: chain })
 
-  /** Whether there is more to read and this look made progress. */
+  /** Returns whether there is more to read and this read made progress. */
   async function look(ledger: Ledger, wallets: ReadonlySet<string>): Promise<boolean> {
     const { chain, mirror } = ledger
     const from = (await keysReadTo(database.read, chain)) ?? ledgerTimestamp(clock.now() - OVERLAP_MS)
@@ -101,25 +104,26 @@ export function createKeyWatch(deps: {
         faults.push(error)
       }
     }
-    // `read_to` stays as it is, so that the next look checks all these accounts again.
+    // `read_to` stays unchanged, so that the next read checks all these accounts again.
     if (faults.length > 0) throw faults[0]
-    // If a list of transactions was not read to its end, the next look goes on from there, even within the overlap. If
-    // it began at the start of the overlap, it would read the same transactions again and get no further.
+    // If a list of transactions was not read to its end, the next read continues from there, even within the overlap.
+    // If it began at the start of the overlap, it would read the same transactions again and get no further.
     const readTo = found.flatMap(({ readTo }) => readTo ?? []).sort(byTime)[0] ?? again
     await database.change((trx) => setKeysReadTo(trx, chain, readTo))
-    // A mirror may link to a next page but show nothing new. Reading on at once would then make no progress.
+    // A mirror may link to a next page but show nothing new. Reading on immediately would then make no progress.
     return found.some(({ readTo }) => readTo !== undefined) && byTime(readTo, from) > 0
   }
 
   return async (trx, chain) => {
-    // The change holds this lock until it commits, so that the watch does not end before it can see the session.
+    // The database transaction holds this lock until it commits, so that the watch does not end before it can see the
+    // session.
     await lockShared(trx, lockOf(chain))
     await beginKeyWatch(trx, chain, ledgerTimestamp(clock.now() - FIRST_OVERLAP_MS))
     await later(trx, chain)
   }
 }
 
-/** An account's present keys; none if the key cannot be read here, since no session can have such a key. */
+/** An account's current keys; none if the key cannot be parsed here, since no session can have such a key. */
 async function keysOf({ mirror }: Ledger, walletId: string): Promise<PresentKeys> {
   try {
     const account = await mirror.account(walletId)
@@ -142,8 +146,8 @@ function overlapping(timestamp: string): string {
 }
 
 /**
- * The accounts in transactions of this type since `from`. If one look cannot read them all, `readTo` is where the next
- * look starts.
+ * The accounts in transactions of this type since `from`. If one read cannot cover them all, `readTo` is where the next
+ * one continues.
  */
 async function changedSince({ mirror }: Ledger, type: string, from: string) {
   const accounts: string[] = []
@@ -153,10 +157,10 @@ async function changedSince({ mirror }: Ledger, type: string, from: string) {
     const path = `/transactions?transactiontype=${type}&result=success&order=asc&limit=${PAGE}&timestamp=${since}`
     const answer: unknown = await mirror.get(path)
     if (!Check(Updates, answer))
-      throw unavailable('MIRROR_UNAVAILABLE', `The mirror answers ${path} without a list of transactions`)
+      throw unavailable('MIRROR_UNAVAILABLE', `The mirror's answer to ${path} has no list of transactions`)
     const { transactions, links } = answer
     for (const { entity_id } of transactions) if (entity_id !== null) accounts.push(entity_id)
-    // A page of large transactions is shorter than asked for, so its length does not say whether more follow.
+    // A page of large transactions may be shorter than requested, so its length does not show whether more follow.
     if (links.next === null) return { accounts, readTo: undefined }
     const last = transactions.at(-1)?.consensus_timestamp
     if (last === undefined) break
@@ -165,5 +169,5 @@ async function changedSince({ mirror }: Ledger, type: string, from: string) {
   return { accounts, readTo }
 }
 
-/** Compares timestamps as text: their nanoseconds have nine digits, so strings of equal length sort by time. */
+/** Compares timestamps as text. Their nanoseconds have nine digits, so texts of equal length sort by time. */
 const byTime = (a: string, b: string): number => a.length - b.length || Number(a > b) - Number(a < b)

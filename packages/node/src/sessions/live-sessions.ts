@@ -1,6 +1,4 @@
-/**
- * The database's list of sessions that have not ended. It makes it possible to end all sessions of a wallet at once.
- */
+/** The sessions in the database that have not ended. With this list, all sessions of a wallet can be ended at once. */
 import { type Change, type Clock, type Database, notFound } from '@quorate/platform'
 import { limits } from '../limits.ts'
 import { lockWallet } from '../store/locks.ts'
@@ -18,7 +16,7 @@ import type { Reads, Tables } from '../store/tables.ts'
 import type { Cleanup } from './cleanup.ts'
 import type { Ended, Tokens } from './tokens.ts'
 
-/** The most characters of a `User-Agent` that are kept. */
+/** The maximum number of characters of a `User-Agent` that are stored. */
 const MAX_DEVICE = 300
 /** How long a session lives. */
 export const SESSION_MS = 3_600_000
@@ -35,13 +33,13 @@ export interface LiveSession extends SessionAccount {
   expiresAt: number
   /** The account that holds the session, if several owners of the wallet signed for it. */
   holder?: string
-  /** The hash of the wallet's key, for such a session. */
+  /** The hash of the wallet's key, if several owners signed. */
   keyHash?: string
-  /** How the browser or program named itself (`User-Agent`). */
+  /** The `User-Agent` of the browser or program. */
   device?: string | undefined
 }
 
-/** An account's state on the ledger: raw hex of the keys that sign for it alone, and the hash of its whole key. */
+/** An account's keys on the ledger: those that can sign alone, in raw hex, and the hash of its whole key. */
 export interface PresentKeys {
   alone: readonly string[]
   hash: string | undefined
@@ -72,9 +70,7 @@ export function createLiveSessions(deps: {
   return {
     end,
 
-    /**
-     * Stores a session in the caller's database transaction. If the wallet then has too many, its oldest one ends.
-     */
+    /** Stores a session, in the caller's database transaction. If the wallet then has too many, its oldest one ends. */
     async begin(trx: Change<Tables>, session: LiveSession): Promise<void> {
       const { tokenId, chain, walletId, publicKey, expiresAt, holder = null, keyHash = null, device } = session
       const made = { token_id: tokenId, public_key: publicKey, expires_at: new Date(expiresAt), key_hash: keyHash }
@@ -84,7 +80,7 @@ export function createLiveSessions(deps: {
       await endRows(trx, await sessionsOf(trx, { chain, walletId }, now(), limits.sessionsPerWallet.value))
     },
 
-    /** A wallet's sessions from logins, newest first. */
+    /** A wallet's sessions from logins (not application tokens), newest first. */
     list: (wallet: SessionAccount) => sessionsOf(database.read, wallet, now(), 0),
 
     /**
@@ -95,14 +91,15 @@ export function createLiveSessions(deps: {
     endOne: (wallet: SessionAccount, tokenId: string) =>
       database.change(async (trx) => {
         const row = await findSession(trx, wallet, tokenId, now())
-        if (!row) throw notFound('SESSION_NOT_FOUND', 'There is no such session: GET /auth/sessions lists them')
+        if (!row)
+          throw notFound('SESSION_NOT_FOUND', 'There is no session with this id: GET /auth/sessions lists the sessions')
         await endRows(trx, [row])
         return row
       }),
 
     /**
-     * Ends all sessions of a wallet, and those of other wallets that it holds, except the one with the token `except`.
-     * Returns how many it ended.
+     * Ends all sessions of a wallet, and the sessions of other wallets that this account holds, except the one with the
+     * token `except`. Returns how many ended.
      */
     async endAll(trx: Change<Tables>, wallet: SessionAccount, except?: string): Promise<number> {
       await lockWallet(trx, wallet.chain, wallet.walletId)
@@ -111,7 +108,9 @@ export function createLiveSessions(deps: {
       return rows.length
     },
 
-    /** Ends a wallet's sessions, and those that it holds, if they were created with a key that it no longer has. */
+    /**
+     * Ends a wallet's sessions, and the sessions that it holds, if they were created with a key that it no longer has.
+     */
     endWithoutKey: (wallet: SessionAccount, { alone, hash }: PresentKeys): Promise<void> =>
       database.change(async (trx) => {
         const rows = await sessionsWith(trx, wallet, now())
@@ -123,20 +122,20 @@ export function createLiveSessions(deps: {
         )
       }),
 
-    /** Whether a session has neither ended nor expired, as seen by a change. */
+    /** Whether a session has neither ended nor expired, read within a database transaction. */
     lives: (trx: Change<Tables>, { chain, tokenId }: { chain: string; tokenId: string }): Promise<boolean> =>
       isLive(trx, chain, tokenId, now()),
 
-    /** How many wrong codes of the second factor a session has sent in a row; undefined if it has ended. */
+    /** How many wrong second-factor codes a session has sent in a row; undefined if the session has ended. */
     wrongCodes: wrongCodesOf,
 
-    /** Stores how many wrong codes a session has sent in a row. A session that has sent too many ends. */
+    /** Stores how many wrong codes a session has sent in a row. If these are too many, the session ends. */
     async setWrongCodes(trx: Change<Tables>, session: Ended, count: number): Promise<void> {
       if (count >= limits.wrongCodes.value) return end(trx, [session])
       await setWrongCodes(trx, session.tokenId, count)
     },
 
-    /** The accounts of a chain that have or hold sessions. */
+    /** The accounts that have or hold sessions on a chain. */
     wallets: (chain: string, read: Reads = database.read): Promise<Set<string>> =>
       walletsWithSessions(read, chain, now()),
   }

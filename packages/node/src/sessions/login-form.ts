@@ -15,7 +15,7 @@ import { type Static, Type } from 'typebox'
 import { CodeOrRecoveryCode } from './two-factor/codes.ts'
 
 const Name = Type.String({ maxLength: 256 })
-/** The largest body of a login. */
+/** The largest request body of a login, in bytes. */
 export const LOGIN_BYTES = 16_384
 const Text = Type.String({ maxLength: LOGIN_BYTES })
 const JsonOrText = Type.Union([AnyNames(Type.Unknown(), { title: 'what was signed, an object' }), Text])
@@ -64,9 +64,9 @@ export type LoginBody = Static<typeof LoginBody>
 
 /** A login, read from any of the three forms. */
 export interface LoginForm {
-  /** As the client wrote it; {@link accountOn} reads it. */
+  /** As the client wrote it; {@link accountOn} parses it. */
   accountId: string
-  /** The signature as the wallet gave it: 64 bytes or a SignatureMap. */
+  /** The signature from the wallet: 64 bytes or a SignatureMap. */
   signature: Uint8Array
   /**
    * The payload's text as the client sent it. Absent in form (a), which uses the last challenge given to the cookie.
@@ -104,23 +104,22 @@ const invalid = (message: string) => badRequest('INVALID_LOGIN', message)
 function accountOf({ accountId, id, wallet }: Static<typeof Operator>): string {
   const [account, ...others] = new Set([accountId, id, wallet].filter((one) => one !== undefined))
   if (!account) throw invalid('operator.accountId is missing: expected the account that logs in')
-  if (others.length > 0) throw invalid(`operator names several accounts: ${[account, ...others].join(', ')}`)
+  if (others.length > 0) throw invalid(`operator contains several accounts: ${[account, ...others].join(', ')}`)
   return account
 }
 
 /**
- * The account that a login names, on the chain of its challenge.
+ * The account that wants to log in, on the chain of its challenge.
  *
  * @throws 400 INVALID_LOGIN for another chain, and for a checksum of another ledger or account
  */
 export function accountOn(text: string, chain: string): string {
   const colon = text.lastIndexOf(':')
   const named = colon < 0 ? chain : text.slice(0, colon)
-  if (named !== chain)
-    throw invalid(`operator names an account of ${named}: the payload that was signed is for ${chain}`)
+  if (named !== chain) throw invalid(`operator contains an account on ${named}, but the signed payload is for ${chain}`)
   const id = withoutChecksum(text.slice(colon + 1), chain)
   if (id !== undefined) return id
-  throw invalid(`the checksum of ${text.slice(colon + 1)} is not that of this account on ${chain}`)
+  throw invalid(`the checksum of ${text.slice(colon + 1)} is wrong for this account on ${chain}`)
 }
 
 function readWrapped({ signedPayload, userSignature }: LoginBody['signedData']): Omit<LoginForm, 'accountId'> {
@@ -129,15 +128,15 @@ function readWrapped({ signedPayload, userSignature }: LoginBody['signedData']):
   const signedText = textOf(signedPayload)
   const signed = objectIn(signedText)
   const { originalPayload, serverSignature } = signed
-  // Other fields are refused, and so are repeated ones: the wallet's owner would not know what else the signature is
-  // for, or whom it serves.
+  // Other fields and repeated ones are refused: the wallet's owner would not know what else, or for whom, the signature
+  // is used.
   const other = Object.keys(signed).find((name) => name !== 'originalPayload' && name !== 'serverSignature')
   if (other !== undefined)
     throw invalid(
       `signedData.signedPayload.${other.slice(0, 64)} is unknown: expected serverSignature and originalPayload`,
     )
   if (countNames(signedText) !== countNames(JSON.stringify(signed)))
-    throw invalid('signedData.signedPayload has a member twice: expected each once')
+    throw invalid('signedData.signedPayload has the same member twice: send each once')
   if (typeof originalPayload !== 'object' && typeof originalPayload !== 'string') {
     throw invalid('signedData.signedPayload.originalPayload is missing: expected the payload of GET /auth/web3/request')
   }
@@ -154,20 +153,20 @@ function bytesOf(value: BytesIn | undefined, field: string): Uint8Array {
   return decodeBytes(value, field)
 }
 
-/** An object as JSON. Its length and depth need no check here because the limits on the whole body cover them. */
+/** The JSON of an object. The limits on the whole body already cover its length and depth. */
 const textOf = (value: object | string): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /**
- * Parses the JSON of an object. The text must begin with the brace. JSON may also begin with a line feed, as a
- * transaction's body does, and a signature that a wallet gave for a body must not log anybody in.
+ * Parses the JSON of an object. The text must begin with the brace. JSON may begin with a line feed, as the bytes of a
+ * transaction body do, but a signature on a transaction body must not log anybody in.
  *
  * @throws 400 INVALID_LOGIN
  */
 export function objectIn(text: string): Record<string, unknown> {
-  if (!text.startsWith('{')) throw invalid('what was signed is not the JSON of an object, from its first character on')
+  if (!text.startsWith('{')) throw invalid('the signed text is not a JSON object that begins with its first character')
   try {
     return parseJson(text) as Record<string, unknown>
   } catch {
-    throw invalid('what was signed is not the JSON of an object')
+    throw invalid('the signed text is not a JSON object')
   }
 }

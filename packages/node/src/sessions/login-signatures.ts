@@ -4,9 +4,10 @@ import { type Leaf, verifyPrefixedMessage, verifyWalletMessage } from '@quorate/
 import type { IsHeld } from '../keys/held-keys.ts'
 
 /**
- * Returns the signatures of those candidates that signed a login's message; `bytes` are 64 bytes or a SignatureMap. A
- * key that the node itself holds signs other texts, too: only the wallets' prefix (HIP-820) shows that such a signature
- * was meant as a login. `check` is called with the number of verifications before the first one, and may throw.
+ * Returns the signatures on a login's message, by the candidates that signed it; `bytes` are 64 bytes or a
+ * SignatureMap. If the node itself holds a key, that key also signs other texts. So such a signature counts only with
+ * the wallets' prefix (HIP-820), which shows that it was meant as a login. `check` is called with the number of
+ * verifications before the first one, and may throw.
  *
  * @throws 400 INVALID_SIGNATURE, TOO_MANY_SIGNATURES
  */
@@ -27,9 +28,6 @@ function signaturesOf(bytes: Uint8Array) {
     return signaturesFrom(bytes)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'TOO_MANY_SIGNATURES') throw error
-    throw badRequest(
-      'INVALID_SIGNATURE',
-      `A signature is 64 bytes, or a SignatureMap; this is neither (${bytes.length} bytes)`,
-    )
+    throw badRequest('INVALID_SIGNATURE', `The signature has ${bytes.length} bytes: send 64 bytes or a SignatureMap`)
   }
 }

@@ -17,7 +17,10 @@ import type { Tokens } from './tokens.ts'
 import type { TwoFactor } from './two-factor/two-factor.ts'
 import { isThisKey, keysThatSignAlone } from './wallet-key.ts'
 
-/** The most keys of the account that a login's signature is tried on, unless `operator.publicKey` names one. */
+/**
+ * The maximum number of keys of an account that a login's signature is verified with, unless `operator.publicKey` names
+ * the key.
+ */
 const MAX_KEYS_TRIED = 8
 
 export interface LoginOptions {
@@ -27,7 +30,7 @@ export interface LoginOptions {
   twoFactor: TwoFactor
   sessions: LiveSessions
   watchKeys: WatchKeys
-  /** Whether the node itself holds a key. Without the wallets' prefix, a signature of such a key logs nobody in. */
+  /** Whether the node itself holds a key. A signature by such a key is accepted only with the wallets' prefix. */
   isHeld: IsHeld
   roles: Roles
   settings: { SMART_APP?: string | undefined }
@@ -38,25 +41,25 @@ export interface LoggedIn {
   challenge: Challenge
   session: Session
   accessToken: string
-  /** The signature as the wallet gave it: 64 bytes or a SignatureMap. */
+  /** The signature from the wallet: 64 bytes or a SignatureMap. */
   signature: Uint8Array
 }
 
 /**
- * The session's scope: that of the signed payload, or the requested one if the payload names none.
+ * The session's scope: the scope in the signed payload, or else the requested one.
  * @throws 400 INVALID_LOGIN
  */
 function scopeOf({ scope }: Payload, asked: Scope | undefined): Scope | undefined {
   if (scope !== undefined && asked !== undefined && asked !== scope)
-    throw badRequest('INVALID_LOGIN', `scope is "${asked}", but the payload that was signed is for "${scope}"`)
+    throw badRequest('INVALID_LOGIN', `scope is "${asked}", but the signed payload is for "${scope}"`)
   return scope ?? asked
 }
 
 export type Login = ReturnType<typeof createLogin>
 
 /**
- * A login turns a signed challenge into a session. `binding` is that of the client's cookie, `device` its `User-Agent`.
- * A refused login leaves the challenge open.
+ * A login turns a signed challenge into a session. `binding` is the hash of the client's cookie, `device` its
+ * `User-Agent`. A refused login leaves the challenge open.
  */
 export function createLogin({
   tokens,
@@ -76,7 +79,7 @@ export function createLogin({
     const payload = JSON.parse(challenge.payload) as Payload
     if (payload.chain !== challenge.chain) throw unknown()
     const ledger = ledgers.get(challenge.chain)
-    if (!ledger) throw unauthorized('CHALLENGE_UNKNOWN', `${challenge.chain} is not served any more`)
+    if (!ledger) throw unauthorized('CHALLENGE_UNKNOWN', `${challenge.chain} is no longer served by this node`)
     const form = { ...read, accountId: accountOn(read.accountId, challenge.chain) }
     const { publicKey, smartApp } = body.operator
     const alone = await keysThatSignAlone(ledger, form.accountId)
@@ -87,7 +90,7 @@ export function createLogin({
     const scope = scopeOf(payload, body.scope)
     const user = { chain: ledger.chain, walletId: form.accountId }
     const factor = await twoFactor.atLogin(user, body.code)
-    // The token is created before its row, which expires when the token does. The client gets it after the row is
+    // The token is created before its row, which expires at the same time. The client gets the token after the row is
     // committed.
     const { token, session } = await tokens.keySet.issue(
       {
@@ -102,7 +105,7 @@ export function createLogin({
     )
     await tokens.database.change(async (trx) => {
       const now = new Date(clock.now())
-      // This change and one that ends all sessions of the wallet wait for each other, so no session slips through.
+      // Serialises this with the change that ends all sessions of the wallet, so no session slips through.
       await lockWallet(trx, ledger.chain, form.accountId)
       await factor.check(trx)
       if (!(await consumeChallenge(trx, challenge.token, now))) throw used()
@@ -115,7 +118,7 @@ export function createLogin({
 }
 
 /**
- * The candidate that signed.
+ * Returns the candidate that signed.
  *
  * @throws 401 SIGNATURE_INVALID, 400 TOO_MANY_SIGNATURES
  */
@@ -127,14 +130,14 @@ function signerOf(form: LoginForm, challenge: Challenge, candidates: Leaf[], isH
   if (found) return found.publicKey
   throw unauthorized(
     'SIGNATURE_INVALID',
-    `The signature over ${form.signedText ? 'signedPayload' : 'the payload'} is not by the key of ${form.accountId} on the ledger${
+    `The signature over ${form.signedText ? 'signedPayload' : 'the payload'} does not match the key of ${form.accountId} on the ledger${
       candidates.some(isHeld) ? ', with the prefix of HIP-820 that keys of the node need' : ''
     }`,
   )
 }
 
 /**
- * Checks that the server signature that the wallet signed with the payload is this node's.
+ * Checks that the server signature, which the wallet signed with the payload, is this node's.
  * @throws 401 SERVER_SIGNATURE_INVALID
  */
 function checkServerSignature(
@@ -158,5 +161,5 @@ const notThatKey = (accountId: string) =>
 const tooManyKeys = (accountId: string) =>
   badRequest(
     'TOO_MANY_SIGNATURES',
-    `The signature fits more than ${MAX_KEYS_TRIED} keys of ${accountId}: name the one that signed in operator.publicKey`,
+    `The signature could be by more than ${MAX_KEYS_TRIED} keys of ${accountId}: send the key that signed in operator.publicKey`,
   )

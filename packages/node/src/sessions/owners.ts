@@ -1,4 +1,4 @@
-/** The owners of a wallet: the accounts whose session's key is a part of the wallet's key. */
+/** Owners of a wallet are accounts whose session key is part of the wallet's key. */
 import { onChain } from '@quorate/ledger'
 import { forbidden, type Session } from '@quorate/platform'
 import { type Key, leaves, publicKeyText } from '@quorate/verify'
@@ -6,7 +6,7 @@ import type { OperatedLedger } from '../operated-ledger.ts'
 import { keyThatSignsTogether } from './wallet-key.ts'
 
 /**
- * The wallet's present key on the ledger, for a session whose own key belongs to it.
+ * The wallet's current key on the ledger, for a session whose own key is part of it.
  *
  * @throws 403 WALLET_SESSION, NOT_AN_OWNER, 422 as `keyThatSignsTogether`, 503 MIRROR_UNAVAILABLE
  */
@@ -21,7 +21,7 @@ export async function keyForOwner(
   throw forbidden('NOT_AN_OWNER', `The key of this session is not part of the key of ${walletId} on the ledger`)
 }
 
-/** Refuses a session of a wallet, whose holder is one of several owners. @throws 403 WALLET_SESSION */
+/** Refuses a wallet's session, because its holder is only one of several owners. @throws 403 WALLET_SESSION */
 export function refuseHolder({ walletId, holder }: Session): void {
   if (holder === undefined) return
   throw forbidden(

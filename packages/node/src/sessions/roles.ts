@@ -6,7 +6,7 @@ type User = Pick<Session, 'chain' | 'walletId'>
 export type Roles = ReturnType<typeof createRoles>
 
 /**
- * Returns the roles of wallets: operators are the node's own account on each chain, and ADMIN_WALLETS on the default
+ * Returns the roles of accounts. Operators are the node's own account on each chain, and ADMIN_WALLETS on the default
  * chain.
  */
 export function createRoles(deps: {
@@ -25,8 +25,8 @@ export function createRoles(deps: {
   return {
     of,
     /**
-     * The role of a session: operator only if both its token and the present settings say so, because the token may be
-     * older than the settings.
+     * The role of a session. It is operator only if both its token and the present settings say so, because the token
+     * may be older than the settings.
      */
     ofSession: (session: User & Pick<Session, 'role'>): Session['role'] =>
       session.role === 'operator' ? of(session) : session.role,

@@ -2,11 +2,11 @@ import type { DatabaseServer, Logger, TokenVerifier } from '@quorate/platform'
 import { SHARED_REVOCATIONS } from '../store/revocations.ts'
 
 /**
- * How often a process looks for revocations by other processes on its database: logout must work everywhere within a
- * second.
+ * How often a process reads revocations by other processes on its database: a logout must take effect everywhere within
+ * a second.
  */
 const POLL_INTERVAL_MS = 400
-/** Each poll reads this period again, because a revocation may be committed later than its date. */
+/** Each poll reads this period again, because a revocation may be committed later than its timestamp. */
 const OVERLAP_MS = 60_000
 
 const UNDEFINED_TABLE = '42P01'
@@ -21,7 +21,7 @@ export interface SharedRevocationsOptions {
 
 /**
  * Applies the revocations that nodes write into the shared database, until the returned function is called. It runs no
- * migrations, so the nodes may have another version. If no node has used the database, there are no revocations.
+ * migrations, since the nodes may have another version. If the database has no node's tables, nothing is revoked.
  */
 export function followSharedRevocations({ server, verifier, since, logger }: SharedRevocationsOptions): () => void {
   let isLooking = false

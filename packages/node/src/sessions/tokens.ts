@@ -20,7 +20,7 @@ import type { Tables } from '../store/tables.ts'
 import { endLoginsIfMarked } from './after-restore.ts'
 import { followSharedRevocations } from './shared-revocations.ts'
 
-/** The node's tokens: issued here, verified by every service of this process, revoked here. */
+/** The node's tokens. They are issued and revoked here, and verified by every service of this process. */
 export interface Tokens {
   /** For `createHttp` and `createRealtime` of each service in this process. */
   verifier: TokenVerifier
@@ -29,15 +29,15 @@ export interface Tokens {
   key: KeyObject
   database: Database<Tables>
   /**
-   * Refuses to start while a node with other keys runs on the same database. Does nothing for the embedded database,
-   * which only one process uses.
+   * Refuses to start while a node with other keys runs on the same database. The embedded database needs no check,
+   * since only one process uses it.
    *
    * @throws ConfigError
    */
   shareKeys(keys: SharedKeys): Promise<void>
   /**
-   * Revokes the tokens of sessions as part of a change. It takes effect here, in processes that share the database,
-   * and, through `GET /auth/revocations`, in all others.
+   * Revokes the tokens of sessions as part of a database transaction. It takes effect in this process, in processes
+   * that share the database, and, through `GET /auth/revocations`, in all others.
    */
   end(trx: Change<Tables>, sessions: readonly Ended[]): Promise<void>
   close(): Promise<void>
@@ -53,15 +53,17 @@ export interface TokensOptions {
   logger: Logger
 }
 
-/** Opens the node's tables and its token key, before the services that check tokens are made. @throws ConfigError */
+/**
+ * Opens the node's tables and its token key. Call it before creating services that check tokens. @throws ConfigError
+ */
 export async function openTokens({ server, settings, clock, logger }: TokensOptions): Promise<Tokens> {
   const privateKey = loadTokenKey(settings)
   const keySet = await makeKeySet(privateKey, clock)
   const database = await openTables(server)
   await endLoginsIfMarked(database, settings.DATA_DIR, logger)
   const { read } = database
-  // Revocations are deleted once their tokens have expired. If the clock is set back after that, no token is revived,
-  // because a session that has ended has no row.
+  // Revocations are deleted once their tokens have expired. Setting the clock back does not make such a token valid
+  // again, because an ended session has no row.
   const isRevoked = async (tokenId: string): Promise<boolean> => !(await sessionExists(read, tokenId))
   const verifier = createTokenVerifier({ keys: keySet.keys, clock, isRevoked })
   const stop =

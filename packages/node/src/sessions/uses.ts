@@ -1,4 +1,4 @@
-/** Notes when each session was used last, to the minute, so that its owner can tell which one is in use. */
+/** Records when each session was last used, to the minute, so that its owner can see which sessions are in use. */
 import type { Clock, Database, Logger, Session } from '@quorate/platform'
 import { LRUCache } from 'lru-cache'
 import { setUsedAt } from '../store/sessions.ts'

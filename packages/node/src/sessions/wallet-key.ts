@@ -5,10 +5,11 @@ import { isLeaf, type Key, type Leaf, publicKeyText, signsAlone, VerifyError } f
 import { KEY_UNREADABLE } from '@quorate/verify/recount'
 
 /**
- * The keys that may log in for an account: those whose single signature the ledger would accept for it now.
+ * The keys that may log in for an account: those whose signature alone satisfies the account's current key on the
+ * ledger.
  *
- * @throws 422 INVALID_ACCOUNT_ID, ACCOUNT_DELETED, or KEY_CANNOT_LOG_IN if the account has no key, or one of a
- * contract, of several signers or of an unknown kind
+ * @throws 422 INVALID_ACCOUNT_ID, ACCOUNT_DELETED, or KEY_CANNOT_LOG_IN if the account has no key, or if its key is a
+ *     contract's, needs several signatures or is of an unknown kind
  * @throws 503 MIRROR_UNAVAILABLE
  */
 export async function keysThatSignAlone(ledger: Ledger, accountId: string): Promise<Leaf[]> {
@@ -19,10 +20,10 @@ export async function keysThatSignAlone(ledger: Ledger, accountId: string): Prom
 }
 
 /**
- * The key of an account, if several signatures together may log in for it.
+ * The key of an account that can be satisfied by several signatures together.
  *
- * @throws like {@link keysThatSignAlone}, but KEY_CANNOT_LOG_IN only if the account has no key, or one that involves a
- * contract
+ * @throws like {@link keysThatSignAlone}, but KEY_CANNOT_LOG_IN only if the account has no key, or its key involves a
+ *     contract
  */
 export async function keyThatSignsTogether(ledger: Ledger, accountId: string): Promise<Key> {
   const key = await accountKey(ledger, accountId)
@@ -32,8 +33,8 @@ export async function keyThatSignsTogether(ledger: Ledger, accountId: string): P
 }
 
 /**
- * The SHA-256 of a key, which shows a session that the key has changed. Undefined for a key that involves a contract,
- * because contract ids are not read here.
+ * The SHA-256 of a key, to detect that the key has changed since a session began. Undefined for a key that involves a
+ * contract, because contract ids are not read here.
  */
 export const keyHash = (key: Key): string | undefined =>
   isOfContract(key) ? undefined : createHash('sha256').update(keyToProto(key)).digest('hex')
@@ -52,7 +53,7 @@ async function accountKey(ledger: Ledger, accountId: string): Promise<Key | null
 
 const cannotLogIn = (message: string) => unprocessable('KEY_CANNOT_LOG_IN', message)
 
-/** Whether a read of the mirror failed because the account's key is of a kind that cannot be read here. */
+/** Whether a mirror read failed because the account's key is of a kind that is not supported here. */
 export const hasUnreadableKey = (error: unknown): boolean =>
   error instanceof VerifyError && error.code === KEY_UNREADABLE
 
@@ -60,12 +61,11 @@ function reason(key: { type: string } | null): string {
   if (!key) return 'it has no key on the ledger'
   return key.type === 'contract'
     ? 'its key is held by a contract'
-    : 'its key needs several signatures: log in as one of its owners, and for the account with POST /auth/multisig/request'
+    : 'its key needs several signatures: log in as one of its owners, then request a login for the account with POST /auth/multisig/request'
 }
 
-const UNREADABLE =
-  'its key is of a kind that is not understood here; log in with an account that has an Ed25519 or ECDSA key'
+const UNREADABLE = 'its key is of an unsupported kind; log in with an account that has an Ed25519 or ECDSA key'
 
-/** Whether this is the public key that a client names, in whichever encoding. @throws 400 INVALID_KEY */
+/** Whether this is the public key that the client sent, in any encoding. @throws 400 INVALID_KEY */
 export const isThisKey = (claimed: string | { key: string }, leaf: Leaf): boolean =>
   publicKeyText(keyFromText(typeof claimed === 'string' ? claimed : claimed.key, 'publicKey')) === publicKeyText(leaf)

@@ -1,6 +1,6 @@
 /**
- * Logins of wallets whose keys need several signatures. A holder requests a text, owners sign it, and once the
- * signatures satisfy the key on the ledger, the holder gets a session of the wallet.
+ * Logins of wallets whose keys need several signatures. An account, the holder, requests a text, and owners sign it.
+ * Once the signatures satisfy the wallet's key on the ledger, the holder gets a session of the wallet.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { onChain } from '@quorate/ledger'
@@ -53,11 +53,11 @@ import { isThisKey, keyHash } from './wallet-key.ts'
 
 type Row = WalletLoginRow
 
-/** A login of a wallet as its owners see it. */
+/** A wallet's login as its owners see it. */
 export interface WalletLogin extends Row {
-  /** The wallet's present key on the ledger. */
+  /** The wallet's current key on the ledger. */
   key: Key
-  /** The signatures whose keys still belong to the wallet's key, in order of arrival. */
+  /** The signatures whose keys are still part of the wallet's key, in order of arrival. */
   signatures: { publicKey: string; at: Date }[]
 }
 
@@ -66,10 +66,10 @@ export const walletLoginText = ({ payload }: Pick<Row, 'payload'>): string =>
   Buffer.from(inDomain('walletLogin', payload)).toString()
 
 const HOUR_MS = 3_600_000
-/** A login dated this much later than now, in milliseconds, is from before the clock was set back. */
+/** If a login is dated this many milliseconds or more after now, the clock was set back since. */
 const SET_BACK_MS = 600_000
 type OpenRow = Pick<Row, 'wallet' | 'used_at' | 'created_at' | 'expires_at'>
-/** The most logins that a list shows. */
+/** The maximum number of logins in a list. */
 const LISTED = 100
 
 interface Deps {
@@ -85,24 +85,25 @@ interface Deps {
 
 export function createWalletLogins(deps: Deps) {
   return {
-    /** Creates the text that owners of the wallet sign to give the session's account a session of the wallet. */
+    /** Creates the text that owners sign so that the session's account gets a session of the wallet. */
     request: (session: Session, asked: LoginRequest): Promise<WalletLogin> => request(deps, session, asked),
 
-    /** A login for one of the wallet's owners. @throws 403 FORBIDDEN to others, and if there is none */
+    /** A login, for one of the wallet's owners. @throws 403 FORBIDDEN to anyone else, and if there is no such login */
     find: (session: Session, id: string): Promise<WalletLogin> => find(deps, session, id),
 
     /** The newest open logins of a wallet, for its owners. */
     list: (session: Session, wallet: string): Promise<WalletLogin[]> => list(deps, session, wallet),
 
     /**
-     * Counts signatures of owners. A signature that was counted before is not counted again.
+     * Stores signatures of owners. A signature by a key that has already signed is not counted again.
      *
      * @throws 403 FORBIDDEN, 409 LOGIN_USED, 410 LOGIN_EXPIRED, 422 KEY_MISMATCH, INVALID_SIGNATURE
      */
     sign: (session: Session, given: GivenSignature): Promise<WalletLogin> => sign(deps, session, given),
 
     /**
-     * Creates the session, once, for the account that requested the login. It uses the wallet's key of this moment.
+     * Creates the session, once, for the account that requested the login. Checks the signatures against the wallet's
+     * current key.
      *
      * @throws 401 TOTP_REQUIRED, TOTP_INVALID, TOKEN_REVOKED, 403 FORBIDDEN, NOT_THE_HOLDER, 409 LOGIN_USED, 410
      *     LOGIN_EXPIRED, 422 THRESHOLD_NOT_MET, 429 TOTP_LOCKED
@@ -115,7 +116,7 @@ interface LoginRequest {
   walletId: string
   /** How long the owners have to sign. */
   hours: number
-  /** The address of this node, as the client calls it. */
+  /** The address of this node that the client uses. */
   url: string
 }
 
@@ -225,15 +226,15 @@ async function begin(deps: Deps, held: Session, { id, code }: { id: string; code
   const user = { chain, walletId: wallet }
   const factor = await twoFactor.atLogin(user, code)
   const { token, session } = await tokens.keySet.issue(
-    // Always `user`: the owners have not signed for acting as the node's operator, even if the account is one
-    // elsewhere.
+    // Always `user`: the owners did not agree that the holder acts as the node's operator, even if the wallet is an
+    // operator.
     { ...user, holder, tokenId: randomUUID(), publicKey: held.publicKey, role: 'user', app: held.app },
     SESSION_MS,
   )
   const hash = keyHash(key)
   await tokens.database.change(async (trx) => {
     const now = new Date(clock.now())
-    // This change and one that ends all sessions of the wallet or of its holder wait for each other.
+    // Serialises this with any change that ends all sessions of the wallet or of its holder.
     await lockBoth(trx, login)
     if (!(await sessions.lives(trx, held))) throw unauthorized('TOKEN_REVOKED', 'The session has ended: log in again')
     await factor.check(trx)
@@ -245,7 +246,7 @@ async function begin(deps: Deps, held: Session, { id, code }: { id: string; code
   return { session, accessToken: token }
 }
 
-/** Adds the signatures of the wallet's present keys to its logins. */
+/** Adds to each login the signatures by the wallet's current keys. */
 async function withSignatures(read: Reads, logins: Row[], key: Key): Promise<WalletLogin[]> {
   const present = new Set(leaves(key).map(publicKeyText))
   const ids = logins.map(({ id }) => id)
@@ -274,7 +275,7 @@ function checkOpen({ wallet, used_at, created_at, expires_at }: OpenRow, now: nu
     throw gone('LOGIN_EXPIRED', `The login expired at ${expires_at.toISOString()}: ${ASK_AGAIN}`)
 }
 
-/** Locks the wallet and the holder, always in the same order. */
+/** Locks the wallet and the holder, always in the same order, which prevents deadlocks. */
 async function lockBoth(trx: Change<Tables>, { chain, wallet, holder }: Pick<Row, 'chain' | 'wallet' | 'holder'>) {
   for (const account of [wallet, holder].sort()) await lockWallet(trx, chain, account)
 }
@@ -288,7 +289,7 @@ const used = (wallet: string): ApiError =>
 const invalidSignature = ({ wallet }: WalletLogin, candidates: readonly Leaf[]): ApiError =>
   unprocessable(
     'INVALID_SIGNATURE',
-    `The signature is not one over this login's text by ${candidates.length === 1 ? 'that key' : `a key of ${wallet} on the ledger`}`,
+    `The signature is not a signature of this login's text by ${candidates.length === 1 ? 'that key' : `a key of ${wallet} on the ledger`}`,
   )
 
 function thresholdNotMet({ wallet, key }: WalletLogin, signers: ReadonlySet<string>): ApiError {

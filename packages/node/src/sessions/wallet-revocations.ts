@@ -9,14 +9,14 @@ import type { LiveSessions } from './live-sessions.ts'
 import { keyForOwner } from './owners.ts'
 import type { Tokens } from './tokens.ts'
 
-/** The event of an owner ending all of a wallet's sessions and open logins. */
+/** Emitted when an owner ends all of a wallet's sessions and open logins. */
 export interface WalletRevoked {
   chain: string
   walletId: string
   /** The account whose session did it, and its key in raw hex. */
   by: string
   publicKey: string
-  /** How many sessions and open logins there were. */
+  /** How many sessions and open logins were ended. */
   revoked: number
   logins: number
 }
@@ -26,7 +26,7 @@ export interface SessionEvents {
 }
 
 const DAY_MS = 86_400_000
-/** A revocation dated this much later than now, in milliseconds, is from before the clock was set back. */
+/** If a revocation is dated this many milliseconds or more after now, the clock was set back since. */
 const SET_BACK_MS = 600_000
 
 interface Deps {
@@ -41,8 +41,8 @@ interface Deps {
 export function createWalletRevocations(deps: Deps) {
   return {
     /**
-     * Ends all sessions of a wallet for one of its owners. Its open logins end, too: otherwise the holder of a fully
-     * signed one would get the next session at once.
+     * Ends all sessions of a wallet for one of its owners. Also ends its open logins: otherwise the holder of a fully
+     * signed login could begin a new session immediately.
      *
      * @throws 403 WALLET_SESSION, NOT_AN_OWNER, 429 TOO_MANY_REVOCATIONS
      */
@@ -65,7 +65,7 @@ export function createWalletRevocations(deps: Deps) {
 }
 
 /**
- * Counts that a key has ended a wallet's sessions. The change must hold the wallet's lock.
+ * Counts that this key ends a wallet's sessions. The database transaction must hold the wallet's lock.
  *
  * @throws 429 TOO_MANY_REVOCATIONS
  */
@@ -80,7 +80,7 @@ async function countRevocation(
   if (oldest && earlier.length >= limits.walletRevocations.value)
     throw tooMany(
       'TOO_MANY_REVOCATIONS',
-      `Your key has ended the sessions of ${by.wallet} ${earlier.length} times within 24 hours: ask another owner to do it, or change the wallet's key together, which also ends them`,
+      `Your key has ended the sessions of ${by.wallet} ${earlier.length} times within 24 hours: ask another owner to end them, or change the wallet's key together, which also ends them`,
       Math.ceil((oldest.getTime() - now) / 1000),
     )
   await insertWalletRevocation(trx, by, new Date(now + DAY_MS))

@@ -1,4 +1,4 @@
-/** The files of a snapshot. They are drafts while the holders are read, and are renamed once they are complete. */
+/** The files of a snapshot. They are drafts while the holders are read, and renamed when they are complete. */
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Holder } from './holders.ts'
@@ -19,7 +19,7 @@ export interface SnapshotHead {
 /** The path of a snapshot's file. */
 export const fileOf = (folder: string, id: string, format: Format): string => join(folder, `${id}.${format}`)
 
-/** Removes the files of a snapshot, and the drafts of an unfinished one. */
+/** Removes a snapshot's files, including the drafts of an unfinished one. */
 export async function removeFiles(folder: string, id: string): Promise<void> {
   for (const path of formats.map((format) => fileOf(folder, id, format)))
     for (const each of [path, `${path}.draft`]) await rm(each, { force: true })

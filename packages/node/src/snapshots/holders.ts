@@ -23,7 +23,7 @@ const Page = Type.Object({
   balances: Type.Array(Type.Object({ account: Type.String(), balance: AmountOut })),
 })
 
-/** The mirror's newest time; undefined on an empty ledger. */
+/** The time of the mirror's newest transaction; undefined on an empty ledger. */
 export async function newestTime(mirror: PublicMirror): Promise<string | undefined> {
   const { transactions } = await mirror.get('/transactions?limit=1&order=desc')
   const [newest] = (transactions as MirrorJson[] | undefined) ?? []
@@ -33,8 +33,8 @@ export async function newestTime(mirror: PublicMirror): Promise<string | undefin
 const PAGE = 100
 
 /**
- * The holders in ascending order of account, without accounts that hold nothing. The mirror's links keep the time from
- * page to page.
+ * The holders in ascending order of account, without zero balances. The mirror's links keep the same time for all
+ * pages.
  *
  * @throws 422 SNAPSHOT_TOO_LARGE
  */

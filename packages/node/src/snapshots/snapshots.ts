@@ -50,7 +50,7 @@ export interface SnapshotsOptions {
 }
 
 interface Deps extends SnapshotsOptions {
-  /** Where the files of snapshots are. */
+  /** The folder for the files of snapshots. */
   folder: string
 }
 
@@ -83,17 +83,17 @@ export function createSnapshots(options: SnapshotsOptions) {
   })
   return {
     /**
-     * Begins a snapshot and returns its id. The snapshot waits for those that the wallet requested before. If one of
-     * the same token is not done yet, its id is returned instead.
+     * Begins a snapshot and returns its id. It waits for the wallet's earlier snapshots. If the wallet already has an
+     * unfinished snapshot of the same token, returns that one's id instead.
      *
      * @throws 404 for a token that the mirror does not have; 429 TOO_MANY_SNAPSHOTS, SNAPSHOT_STORAGE_FULL
      */
     begin: (session: Session, token: string): Promise<string> => begin(deps, kinds, session, token),
 
     /**
-     * A snapshot, for the wallet that asked for it and for operators of its chain.
+     * A snapshot, for the wallet that requested it and for operators of its chain.
      *
-     * @throws 403 SNAPSHOT_FORBIDDEN for everybody else, and for an id that does not exist
+     * @throws 403 SNAPSHOT_FORBIDDEN for everybody else, and for an unknown id
      */
     async find(session: Session, id: string) {
       const { chain, walletId } = session
@@ -122,7 +122,7 @@ async function begin(deps: Deps, kinds: Kinds, { chain, walletId }: Session, tok
     const { value: most } = limits.maxSnapshotsPerWallet
     if (kept.length >= most) {
       const hours = limits.snapshotAge.value / 3_600_000
-      const message = `${walletId} has ${most} snapshots, the maximum: each expires after ${hours} hours`
+      const message = `${walletId} has ${most} snapshots, which is the maximum: each expires after ${hours} hours`
       throw tooMany('TOO_MANY_SNAPSHOTS', message, 3600)
     }
     await checkRoom(trx, { id, chain, sender: walletId }, 0)
@@ -136,8 +136,8 @@ async function begin(deps: Deps, kinds: Kinds, { chain, walletId }: Session, tok
 }
 
 /**
- * Starts the oldest pending snapshot of a sender, unless one is running. Only one snapshot per wallet is made at a
- * time, so a wallet that asks for many delays nobody else.
+ * Starts the oldest pending snapshot of a wallet, unless one is running. Each wallet has only one snapshot in progress,
+ * so a wallet with many requests does not delay others.
  */
 async function startNext(
   { jobs }: Deps,
@@ -173,7 +173,7 @@ async function make(deps: Deps, kinds: Kinds, row: SnapshotRow): Promise<void> {
   const { chains, database, folder } = deps
   const { id, chain, token } = row
   const mirror = chains.get(chain)?.mirror
-  if (!mirror) throw new PermanentJobError(`${chain} is not served any more`)
+  if (!mirror) throw new PermanentJobError(`${chain} is no longer served by this node`)
   const { name, symbol, decimals } = await mirror.get(`/tokens/${token}`)
   const newest = await newestTime(mirror)
   if (!newest) throw new Error('The mirror has no transactions yet')
@@ -209,7 +209,7 @@ type Values = Parameters<typeof updateSnapshot>[2]
 const update = ({ database }: Deps, id: string, values: Values): Promise<void> =>
   database.change((trx) => updateSnapshot(trx, id, values))
 
-/** Updates a snapshot that is done or has failed, and starts the next one of its sender. */
+/** Updates a snapshot that is done or has failed, and starts the wallet's next one. */
 const end = (deps: Deps, kinds: Kinds, row: SnapshotRow, values: Values): Promise<void> =>
   deps.database.change(async (trx) => {
     await updateSnapshot(trx, row.id, { finished_at: new Date(deps.clock.now()), ...values })
@@ -225,7 +225,7 @@ async function expire(deps: Deps, kinds: Kinds, id: string): Promise<void> {
 }
 
 /**
- * Checks that a sender's files leave room for more, including the `bytes` of this snapshot.
+ * Checks that a wallet's files, including the `bytes` of this snapshot, stay within the limits.
  * @throws 429 SNAPSHOT_STORAGE_FULL
  */
 async function checkRoom(
@@ -239,7 +239,7 @@ async function checkRoom(
   const whose = all + bytes < most ? `${sender}'s snapshots` : 'all snapshots'
   throw tooMany(
     'SNAPSHOT_STORAGE_FULL',
-    `The files of ${whose} take all the bytes that the node keeps for them: try again when some have expired`,
+    `The files of ${whose} use all the storage that the node has for them: try again when some have expired`,
     3600,
   )
 }

@@ -1,4 +1,4 @@
-/** Sessions of applications. */
+/** Sessions of applications, in the database. */
 import { sql } from 'kysely'
 import type { SessionRow } from './sessions.ts'
 import type { Reads, Writes } from './tables.ts'
@@ -8,7 +8,7 @@ interface Account {
   walletId: string
 }
 
-/** The application sessions of a wallet that have neither ended nor expired, newest first. */
+/** The application sessions of a wallet that are valid now, newest first. */
 export const applicationsOf = (read: Reads, { chain, walletId }: Account, now: Date): Promise<SessionRow[]> =>
   read
     .selectFrom('node.session')
@@ -22,8 +22,8 @@ export const applicationsOf = (read: Reads, { chain, walletId }: Account, now: D
     .execute()
 
 /**
- * Stores a session of an application that its owner makes in the session `by`, with the same key and holder. Returns
- * whether `by` has not ended.
+ * Stores a session of an application, with the key and the holder of the session `by` that creates it. Returns false if
+ * `by` has ended.
  */
 export async function insertApplication(
   trx: Writes,

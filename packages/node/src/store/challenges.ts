@@ -1,4 +1,4 @@
-/** Challenges, which wallets sign to log in. */
+/** Challenges that wallets sign to log in. */
 import type { Selectable } from 'kysely'
 import type { Reads, Tables, Writes } from './tables.ts'
 
@@ -23,7 +23,10 @@ export const lastChallenge = (read: Reads, binding: Uint8Array): Promise<Challen
     .limit(1)
     .executeTakeFirst()
 
-/** Uses a challenge up; false if it was already used or has expired. Only one of several concurrent calls succeeds. */
+/**
+ * Consumes a challenge; returns false if it was already used or has expired. Only one of several concurrent calls
+ * succeeds.
+ */
 export async function consumeChallenge(trx: Writes, token: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('node.challenge')

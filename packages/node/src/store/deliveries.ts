@@ -1,4 +1,4 @@
-/** Deliveries of topic messages that are under way. */
+/** Deliveries of topic messages that are in progress. */
 import { type Database, deleteAll } from '@quorate/platform'
 import { sql } from 'kysely'
 import type { Reads, Tables, Writes } from './tables.ts'

@@ -1,4 +1,4 @@
-/** Confirmed e-mail addresses, and those that wait for their code. */
+/** Confirmed e-mail addresses, and addresses that wait for their code. */
 import { takeFrom } from '@quorate/platform'
 import { type Selectable, sql } from 'kysely'
 import type { Reads, Tables, Writes } from './tables.ts'
@@ -10,15 +10,14 @@ interface User {
   walletId: string
 }
 
-export const emailOf = async (read: Reads, { chain, walletId }: User): Promise<string | undefined> =>
-  (
-    await read
-      .selectFrom('node.email')
-      .select('address')
-      .where('chain', '=', chain)
-      .where('wallet', '=', walletId)
-      .executeTakeFirst()
-  )?.address
+/** The confirmed address, and the language for messages to it. */
+export const emailOf = (read: Reads, { chain, walletId }: User) =>
+  read
+    .selectFrom('node.email')
+    .select(['address', 'language'])
+    .where('chain', '=', chain)
+    .where('wallet', '=', walletId)
+    .executeTakeFirst()
 
 export const confirmationOf = (read: Reads, { chain, walletId }: User, now: Date): Promise<Confirmation | undefined> =>
   read
@@ -29,7 +28,7 @@ export const confirmationOf = (read: Reads, { chain, walletId }: User, now: Date
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** A confirmation that no other change sees or alters until this one ends. */
+/** Returns a confirmation and locks it until the database transaction ends. */
 export const lockedConfirmationOf = (trx: Writes, { chain, walletId }: User, now: Date) =>
   trx
     .selectFrom('node.email_confirmation')
@@ -40,7 +39,7 @@ export const lockedConfirmationOf = (trx: Writes, { chain, walletId }: User, now
     .forUpdate()
     .executeTakeFirst()
 
-/** Begins a confirmation, in place of one that was not finished. */
+/** Begins a confirmation, in place of an unfinished one. */
 export async function beginConfirmation(trx: Writes, row: Omit<Confirmation, 'code_hash' | 'wrong_codes'>) {
   const { chain, wallet, ...rest } = row
   const fresh = { ...rest, code_hash: null, wrong_codes: 0 }
@@ -51,7 +50,7 @@ export async function beginConfirmation(trx: Writes, row: Omit<Confirmation, 'co
     .execute()
 }
 
-/** Gives a confirmation a new code; undefined if it is over. */
+/** Gives a confirmation a new code; undefined if the confirmation has ended. */
 export const setCode = (trx: Writes, { chain, walletId }: User, id: string, codeHash: Uint8Array, now: Date) =>
   trx
     .updateTable('node.email_confirmation')
@@ -60,7 +59,7 @@ export const setCode = (trx: Writes, { chain, walletId }: User, id: string, code
     .where('wallet', '=', walletId)
     .where('id', '=', id)
     .where('expires_at', '>', now)
-    .returning('address')
+    .returning(['address', 'language'])
     .executeTakeFirst()
 
 export const countWrongCode = (trx: Writes, { chain, walletId }: User) =>
@@ -74,11 +73,16 @@ export const countWrongCode = (trx: Writes, { chain, walletId }: User) =>
 export const deleteConfirmation = (trx: Writes, { chain, walletId }: User) =>
   trx.deleteFrom('node.email_confirmation').where('chain', '=', chain).where('wallet', '=', walletId).execute()
 
-export const replaceEmail = (trx: Writes, { chain, walletId }: User, address: string, now: Date) =>
+export const replaceEmail = (
+  trx: Writes,
+  { chain, walletId }: User,
+  { address, language }: Pick<Confirmation, 'address' | 'language'>,
+  now: Date,
+) =>
   trx
     .insertInto('node.email')
-    .values({ chain, wallet: walletId, address, confirmed_at: now })
-    .onConflict((found) => found.columns(['chain', 'wallet']).doUpdateSet({ address, confirmed_at: now }))
+    .values({ chain, wallet: walletId, address, language, confirmed_at: now })
+    .onConflict((found) => found.columns(['chain', 'wallet']).doUpdateSet({ address, language, confirmed_at: now }))
     .execute()
 
 export const deleteEmail = (trx: Writes, { chain, walletId }: User) =>
@@ -86,6 +90,6 @@ export const deleteEmail = (trx: Writes, { chain, walletId }: User) =>
 
 type Args = Parameters<typeof takeFrom>
 
-/** Counts a message. Returns the reason if it may not be sent now. */
+/** Counts a message. Returns the reason if it must not be sent now. */
 export const takeMessage = (trx: Writes, budget: Args[2], holder: Args[3]['holder'], now: number) =>
   takeFrom(trx, 'node.messages', budget, { amount: 1, holder }, now)

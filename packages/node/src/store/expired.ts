@@ -2,7 +2,7 @@ import { type Database, deleteAll } from '@quorate/platform'
 import { sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Deletes expired logins, sessions, unconfirmed e-mail addresses and daily counts, which no check needs any more. */
+/** Deletes expired logins, sessions, unconfirmed e-mail addresses and daily counts. No check needs them any more. */
 export async function deleteExpired(database: Database<Tables>, now: Date): Promise<void> {
   const tables = [
     'node.challenge',

@@ -1,4 +1,4 @@
-/** How far each chain with sessions has been read for accounts whose key changed. */
+/** The time up to which each chain with sessions has been checked for changed account keys. */
 import type { Reads, Writes } from './tables.ts'
 
 export async function keysReadTo(read: Reads, chain: string): Promise<string | undefined> {
@@ -6,7 +6,7 @@ export async function keysReadTo(read: Reads, chain: string): Promise<string | u
   return row?.read_to
 }
 
-/** Begins the watch of a chain at `readTo`, unless it has begun. */
+/** Starts the watch of a chain at `readTo`, unless it has already started. */
 export const beginKeyWatch = (trx: Writes, chain: string, readTo: string) =>
   trx
     .insertInto('node.key_watch')

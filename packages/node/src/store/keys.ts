@@ -1,10 +1,10 @@
-/** Which keys the processes of this database have, and which chain each network key is for. */
+/** Stores the key fingerprints of every process that uses this database, and the chain of each network key. */
 import { json } from '@quorate/platform'
 import { sql } from 'kysely'
 import { databaseNow } from './revocations.ts'
 import type { Reads, Writes } from './tables.ts'
 
-/** Stores which chain a network key is for, unless that is already stored. */
+/** Stores the chain that a network key is for, unless it is already stored. */
 export const insertNetworkKey = (trx: Writes, publicKey: string, chain: string) =>
   trx
     .insertInto('node.network_key')
@@ -21,7 +21,7 @@ export async function chainOfNetworkKey(read: Reads, publicKey: string): Promise
   return row?.chain
 }
 
-/** The other processes seen within the last `seconds`. Deletes the rows of processes that were not. */
+/** The other processes seen within the last `seconds`. Deletes the rows of all older ones. */
 export async function otherProcesses(trx: Writes, seconds: number) {
   await trx
     .deleteFrom('node.process')

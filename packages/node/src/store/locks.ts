@@ -6,13 +6,15 @@ export async function lock(trx: Writes, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`node ${name}`}, 0))`.execute(trx)
 }
 
-/** Like {@link lock}, for changes that must wait for holders of the lock but not for each other. */
+/**
+ * Like {@link lock}, but database transactions with a shared lock wait only for holders of {@link lock}, not for each
+ * other.
+ */
 export async function lockShared(trx: Writes, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${`node ${name}`}, 0))`.execute(trx)
 }
 
 /**
- * Makes changes that count one wallet's open items wait for each other, so that concurrent ones cannot exceed a limit
- * together.
+ * Serialises database transactions that count one wallet's open items, so that concurrent ones cannot exceed a limit.
  */
 export const lockWallet = (trx: Writes, chain: string, wallet: string): Promise<void> => lock(trx, `${chain} ${wallet}`)

@@ -1,11 +1,11 @@
-/** Bytes returned for DAOs' decisions, which the network has not signed. */
+/** Bytes that were returned for DAOs' decisions, without the network's signature. */
 import { type Database, deleteAll, json } from '@quorate/platform'
 import { type Selectable, sql } from 'kysely'
 import type { Reads, Tables, Writes } from './tables.ts'
 
 export type OfferRow = Selectable<Tables['node.offer']>
 
-/** Stores an offer; false if the wallet has one for the same decision and sender. */
+/** Stores an offer; returns false if the wallet already has one for the same decision and sender. */
 export async function insertOffer(trx: Writes, offer: OfferRow): Promise<boolean> {
   const kept = await trx
     .insertInto('node.offer')
@@ -18,7 +18,7 @@ export async function insertOffer(trx: Writes, offer: OfferRow): Promise<boolean
 
 type Place = Pick<OfferRow, 'chain' | 'topic_id' | 'consensus_timestamp' | 'wallet' | 'sender'>
 
-/** The bytes that a wallet got for a decision that `sender` pays for. */
+/** The bytes that a wallet got for a decision whose operation `sender` pays for. */
 export const offerFor = (read: Reads, place: Place): Promise<OfferRow | undefined> =>
   read
     .selectFrom('node.offer')
@@ -48,7 +48,7 @@ export async function countOffers(read: Reads, chain: string, wallet: string): P
   return Number(open)
 }
 
-/** The bytes that a wallet got and nobody has submitted yet, those that expire soonest first. */
+/** The bytes that a wallet got and nobody has submitted yet, those that expire first at the beginning. */
 export const offersOf = (
   read: Reads,
   { chain, wallet, now, limit }: { chain: string; wallet: string; now: Date; limit: number },
@@ -73,7 +73,7 @@ export const offersOf = (
     .limit(limit)
     .execute()
 
-/** Deletes the offer of these bytes, so that its wallet is answered new ones. */
+/** Deletes the offer of these bytes, so that the wallet's next request gets new bytes. */
 export const deleteOffer = (trx: Writes, chain: string, transactionId: string) =>
   trx.deleteFrom('node.offer').where('chain', '=', chain).where('transaction_id', '=', transactionId).execute()
 

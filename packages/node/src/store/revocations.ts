@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Reads, Tables, Writes } from './tables.ts'
 
 /**
- * The database's time, in whole milliseconds like `since`. It dates revocations, because the clocks of processes that
- * share the database may differ by more than the overlap of their looks.
+ * The database's time, in whole milliseconds like `since`. Revocations are dated with it, because the clocks of
+ * processes that share the database may differ by more than the overlap of their reads.
  */
 export const databaseNow = sql<Date>`date_trunc('milliseconds', clock_timestamp())`
 
@@ -14,7 +14,7 @@ export async function databaseTime(read: Reader<Tables>): Promise<Date> {
   return at
 }
 
-/** Ends a session: deletes it, and keeps the revocation until its token expires. */
+/** Ends a session: deletes it, and stores a revocation until its token expires. */
 export async function revokeSession(trx: Writes, tokenId: string, expiresAt: Date): Promise<void> {
   await trx
     .insertInto('node.revocation')
@@ -25,8 +25,8 @@ export async function revokeSession(trx: Writes, tokenId: string, expiresAt: Dat
 }
 
 /**
- * At most `limit` revocations from `since` on, without those of expired tokens. With `after`, those at `since` only for
- * greater token ids.
+ * At most `limit` revocations from `since` on, without those of expired tokens. With `after`, revocations dated exactly
+ * `since` are included only if their token ids are greater than `after`.
  */
 export function revocationsSince(
   read: Reads,
@@ -47,7 +47,9 @@ export function revocationsSince(
   return rest.execute()
 }
 
-/** Revocations from $1 on as [token id, expiry], and the present time, for processes that do not open the tables. */
+/**
+ * Revocations from $1 on as [token id, expiry], and the current time, for processes that do not open the node's tables.
+ */
 export const SHARED_REVOCATIONS = `
   select now() as at, coalesce(json_agg(json_build_array(token_id, extract(epoch from expires_at) * 1000)), '[]') as found
   from node.revocation where revoked_at >= $1 and expires_at > now()`

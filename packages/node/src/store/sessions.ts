@@ -22,7 +22,7 @@ interface Account {
   walletId: string
 }
 
-/** A wallet's sessions from logins, newest first, without the `offset` newest. */
+/** A wallet's sessions from logins, newest first, after skipping `offset` sessions. */
 export const sessionsOf = (read: Reads, { chain, walletId }: Account, now: Date, offset: number) =>
   liveSessions(read, chain, now)
     .where('wallet', '=', walletId)
@@ -30,7 +30,7 @@ export const sessionsOf = (read: Reads, { chain, walletId }: Account, now: Date,
     .offset(offset)
     .execute()
 
-/** A wallet's sessions, and those of other wallets that it holds. */
+/** A wallet's sessions, and the sessions of other wallets that it holds. */
 export const sessionsWith = (read: Reads, { chain, walletId }: Account, now: Date) =>
   liveSessions(read, chain, now)
     .where(({ eb, or }) => or([eb('wallet', '=', walletId), eb('holder', '=', walletId)]))
@@ -56,7 +56,7 @@ export const sessionExists = async (read: Reads, tokenId: string): Promise<boole
   (await read.selectFrom('node.session').select('token_id').where('token_id', '=', tokenId).executeTakeFirst()) !==
   undefined
 
-/** How many wrong codes of the second factor a session has sent in a row; undefined if it has ended. */
+/** How many wrong second-factor codes a session has sent in a row; undefined if the session has ended. */
 export async function wrongCodesOf(read: Reads, tokenId: string): Promise<number | undefined> {
   const row = await read
     .selectFrom('node.session')
@@ -69,7 +69,7 @@ export async function wrongCodesOf(read: Reads, tokenId: string): Promise<number
 export const setWrongCodes = (trx: Writes, tokenId: string, count: number) =>
   trx.updateTable('node.session').set({ wrong_codes: count }).where('token_id', '=', tokenId).execute()
 
-/** The accounts of a chain that have or hold sessions. */
+/** The accounts that have or hold sessions on a chain. */
 export async function walletsWithSessions(read: Reads, chain: string, now: Date): Promise<Set<string>> {
   const rows = await read
     .selectFrom('node.session')
@@ -81,7 +81,7 @@ export async function walletsWithSessions(read: Reads, chain: string, now: Date)
   return new Set(rows.flatMap(({ wallet, holder }) => (holder === null ? [wallet] : [wallet, holder])))
 }
 
-/** Deletes all sessions, and all logins that are not finished. Their signatures go with them. */
+/** Deletes all sessions and all unfinished logins, including their signatures. */
 export async function deleteLogins(trx: Writes): Promise<void> {
   for (const table of ['node.session', 'node.challenge', 'node.wallet_login'] as const)
     await trx.deleteFrom(table).execute()

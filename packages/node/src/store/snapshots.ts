@@ -1,4 +1,4 @@
-/** Snapshots of the holders of tokens. */
+/** Snapshots of tokens' holders. */
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Reads, Tables, Writes } from './tables.ts'
 
@@ -43,7 +43,7 @@ export const snapshotsOf = (read: Reads, chain: string, sender: string) =>
     .orderBy('id')
     .execute()
 
-/** The bytes in the files of all snapshots except `except`, and of those of one sender. */
+/** The size in bytes of all snapshots' files except those of `except`, and of those files of one sender. */
 export async function snapshotBytes(read: Reads, chain: string, sender: string, except: string) {
   const own = sql<bigint>`coalesce(sum(bytes) filter (where chain = ${chain} and sender = ${sender}), 0)::bigint`
   const found = await read

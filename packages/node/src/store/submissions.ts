@@ -1,4 +1,4 @@
-/** Transactions that the node itself submits, once under each name. */
+/** Transactions that the node itself submits. Each name has at most one. */
 import { json } from '@quorate/platform'
 import type { Selectable } from 'kysely'
 import type { Reads, Tables, Writes } from './tables.ts'
@@ -8,7 +8,7 @@ export type SubmissionRow = Selectable<Tables['node.submission']>
 export const submission = (read: Reads, chain: string, name: string): Promise<SubmissionRow | undefined> =>
   read.selectFrom('node.submission').selectAll().where('chain', '=', chain).where('name', '=', name).executeTakeFirst()
 
-/** Stores a transaction under its name; false if the name already has one. */
+/** Stores a transaction under its name; returns false if the name already has one. */
 export async function insertSubmission(trx: Writes, row: Omit<SubmissionRow, 'receipt'>): Promise<boolean> {
   const kept = await trx
     .insertInto('node.submission')

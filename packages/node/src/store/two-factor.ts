@@ -15,7 +15,7 @@ const ofUser = (read: Reads, { chain, walletId }: User) =>
 export const twoFactorOf = (read: Reads, user: User): Promise<TwoFactorRow | undefined> =>
   ofUser(read, user).executeTakeFirst()
 
-/** A second factor, locked: no other change can read or alter it until this one ends. */
+/** Returns a second factor and locks its row until the database transaction ends. */
 export const lockedTwoFactorOf = (trx: Writes, user: User): Promise<TwoFactorRow | undefined> =>
   ofUser(trx, user).forUpdate().executeTakeFirst()
 
@@ -28,7 +28,7 @@ export const updateTwoFactor = (
 export const deleteTwoFactor = (trx: Writes, { chain, walletId }: User) =>
   trx.deleteFrom('node.two_factor').where('chain', '=', chain).where('wallet', '=', walletId).execute()
 
-/** Begins a second factor, replacing one that was never verified; false if one is active. */
+/** Begins a setup, in place of one that was never verified; returns false if a second factor is active. */
 export async function beginTwoFactor(
   trx: Writes,
   { chain, walletId }: User,

@@ -1,4 +1,4 @@
-/** When wallets logged in. */
+/** First and last logins of wallets. */
 import type { Reads, Writes } from './tables.ts'
 
 /** Records when a wallet first and last logged in. */

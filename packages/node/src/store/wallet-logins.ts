@@ -6,8 +6,8 @@ import type { Reads, Tables, Writes } from './tables.ts'
 export type WalletLoginRow = Omit<Selectable<Tables['node.wallet_login']>, 'sequence'>
 
 /**
- * Stores a login. Deletes the oldest ones beyond `most`, used or not, of its holder, and of its wallet and key, so that
- * nobody can fill the table by asking again and again.
+ * Stores a login. Keeps at most `most` logins per holder, and per wallet and holder's key, and deletes the oldest
+ * others, used or not. So nobody can fill the table with requests.
  */
 export async function insertWalletLogin(trx: Writes, row: WalletLoginRow, most: number): Promise<void> {
   await trx.insertInto('node.wallet_login').values(row).execute()
@@ -22,7 +22,7 @@ export async function insertWalletLogin(trx: Writes, row: WalletLoginRow, most: 
 export const walletLogin = (read: Reads, id: string): Promise<WalletLoginRow | undefined> =>
   read.selectFrom('node.wallet_login').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** A login, locked: no other change can use or delete it until this one ends. */
+/** Returns a login and locks its row until the database transaction ends. */
 export const lockedWalletLogin = (trx: Writes, id: string): Promise<WalletLoginRow | undefined> =>
   trx.selectFrom('node.wallet_login').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -45,7 +45,7 @@ export const openWalletLogins = (
     .limit(limit)
     .execute()
 
-/** Uses a login up; false if it was already used or has expired. */
+/** Consumes a login; returns false if it was already used or has expired. */
 export async function useWalletLogin(trx: Writes, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('node.wallet_login')
@@ -57,7 +57,7 @@ export async function useWalletLogin(trx: Writes, id: string, now: Date): Promis
   return numUpdatedRows === 1n
 }
 
-/** Deletes the open logins of a wallet. Returns how many there were. */
+/** Deletes the open logins of a wallet. Returns how many it deleted. */
 export async function deleteOpenWalletLogins(trx: Writes, chain: string, wallet: string, now: Date): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('node.wallet_login')
@@ -69,7 +69,7 @@ export async function deleteOpenWalletLogins(trx: Writes, chain: string, wallet:
   return Number(numDeletedRows)
 }
 
-/** The signatures under logins, in order of arrival. */
+/** The signatures of logins, in order of arrival. */
 export const walletLoginSignatures = (read: Reads, ids: readonly string[]) =>
   read
     .selectFrom('node.wallet_login_signature')
@@ -79,7 +79,7 @@ export const walletLoginSignatures = (read: Reads, ids: readonly string[]) =>
     .orderBy('public_key')
     .execute()
 
-/** Stores signatures under a login; each key counts once. */
+/** Stores signatures of a login. Each key counts once. */
 export const insertWalletLoginSignatures = (trx: Writes, rows: Selectable<Tables['node.wallet_login_signature']>[]) =>
   trx
     .insertInto('node.wallet_login_signature')
@@ -89,7 +89,7 @@ export const insertWalletLoginSignatures = (trx: Writes, rows: Selectable<Tables
 
 type Revoker = Pick<Tables['node.wallet_revocation'], 'chain' | 'wallet' | 'public_key'>
 
-/** The expiry times of a key's revocations of a wallet's sessions: those between two times, oldest first. */
+/** The expiry times of a key's revocations of a wallet's sessions that lie between two times, oldest first. */
 export async function walletRevocations(trx: Writes, by: Revoker, after: Date, until: Date): Promise<Date[]> {
   const rows = await trx
     .selectFrom('node.wallet_revocation')

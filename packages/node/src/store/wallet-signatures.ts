@@ -1,7 +1,7 @@
 /** ScheduleSigns that the network signed for DAOs' accounts. */
 import type { Writes } from './tables.ts'
 
-/** Counts a key's ScheduleSign for a decision. Returns the times when the counted ones stop counting, soonest first. */
+/** Counts a key's ScheduleSign for a decision. Returns when each counted one stops counting, soonest first. */
 export async function countWalletSignature(
   trx: Writes,
   by: { chain: string; proposal_id: string; public_key: string },

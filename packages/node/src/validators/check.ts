@@ -1,4 +1,4 @@
-/** Checks of a validator's configuration that its schema cannot express. */
+/** Checks of a validator's configuration that a schema cannot express. */
 import { toLedgerTime } from '@quorate/ledger'
 import { badRequest } from '@quorate/platform'
 import { checkInterface } from '../model/custom-interface.ts'
@@ -19,7 +19,7 @@ export function checkConfiguration(configuration: Configuration): void {
     for (const [index, price] of (configuration.swapConditions?.prices ?? []).entries()) checkPrice(price, index)
 }
 
-/** The topics of the DAOs that control something, each once. */
+/** The topics of the DAOs that control anything, without duplicates. */
 export function daoTopicsIn({ actionsConditions, updateConditions, ...others }: Configuration): string[] {
   const { feesConditions, keysConditions } = others as TokenConfiguration
   const conditions = [actionsConditions, updateConditions, feesConditions, keysConditions]
@@ -38,7 +38,7 @@ function checkNone(conditions: object): void {
   if (field) throw invalid(field, 'it has no effect, because smartNodeSecurity is none and the network does not sign')
 }
 
-/** Whether a condition lists nothing. A controller in an empty list does not count. */
+/** Whether a condition lists nothing. The controller of an empty list does not count. */
 const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -52,7 +52,7 @@ function checkGates(configuration: Configuration): void {
   if (fault) throw invalid('tokenGates', fault)
   for (const gate of ofAccount?.fungibles?.tokens ?? ofTopic?.fungibleTokens ?? [])
     if (typeof gate !== 'string' && BigInt(gate.amount ?? 1) === 0n)
-      throw invalid('tokenGates', `the amount of ${gate.tokenId} is 0, which everybody holds: name at least 1`)
+      throw invalid('tokenGates', `the amount of ${gate.tokenId} is 0, which every account holds: send at least 1`)
 }
 
 function checkTimes(configuration: Configuration): void {
@@ -64,12 +64,12 @@ function checkTimes(configuration: Configuration): void {
     if (DATE_AS_SECONDS.test(text))
       throw invalid(
         `tokenGates/timeRange/${name}`,
-        `"${text}" would be seconds, before 1974: send a day as 2030-01-31, a time as 2030-01-31T12:00:00Z`,
+        `"${text}" would be read as seconds since 1970: send a date such as 2030-01-31, or a time such as 2030-01-31T12:00:00Z`,
       )
   }
 }
 
-/** A year or date without hyphens, which would be read as seconds. */
+/** A year or date without hyphens. It would be read as seconds. */
 const DATE_AS_SECONDS = /^\d{1,8}(\.|$)/
 
 function checkController(name: string, value: unknown): void {
@@ -77,7 +77,7 @@ function checkController(name: string, value: unknown): void {
   if (typeof controller === 'object' && controller.type === 'dao' && !controller.topicId)
     throw invalid(
       `${name}/controller/topicId`,
-      'is required where the controller is a dao: expected the topic of that DAO, such as 0.0.1001',
+      'is required if the controller is a dao: send the topic of that DAO, such as 0.0.1001',
     )
 }
 
@@ -86,7 +86,7 @@ function checkPrice(
   index: number,
 ) {
   const field = `swapConditions/prices/${index}`
-  if (token_id === counter.token_id) throw invalid(field, 'token_id and counter/token_id are the same')
+  if (token_id === counter.token_id) throw invalid(field, 'counter/token_id equals token_id: send two different tokens')
   if (BigInt(amount) === 0n) throw invalid(`${field}/amount`, 'is 0')
   if (BigInt(counter.amount) === 0n) throw invalid(`${field}/counter/amount`, 'is 0')
 }

@@ -1,10 +1,9 @@
 /** The three kinds of validator. */
 import { MaxCustomFees } from '@quorate/ledger'
+import { exact, isMove, NamedUnits, operations, Serial } from '@quorate/ledger/operations'
 import { AnyNames, amountIn, namedSchema, TokenId, TopicId } from '@quorate/platform'
 import { ENTITY_ID_PATTERN } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
-import { exact, NamedUnits, Serial } from '../operations/fields.ts'
-import { operations } from '../operations/index.ts'
 
 const Security = Type.Enum(['none', 'partial', 'full'], {
   description:
@@ -16,13 +15,15 @@ const Controller = Type.String({
   examples: ['dao:0.0.1001'],
 })
 const names = (tags: string[], except: string[]) =>
-  operations.filter(({ tag, name }) => tags.includes(tag) && !except.includes(name)).map(({ name }) => name)
+  operations
+    .filter(({ tag, name }) => tags.includes(tag) && !except.includes(name) && !isMove(name))
+    .map(({ name }) => name)
 
 const listOf = (allowed: string[]) => Type.Array(Type.Enum(allowed), { uniqueItems: true, maxItems: 100 })
 const conditions = (allowed: string[]) =>
   Type.Optional(Type.Object({ values: listOf(allowed), controller: Controller }, exact))
 
-/** A token id alone requires any amount, or any serial, of that token. */
+/** A token id without an amount requires any amount, or any serial number, of that token. */
 const FungibleGate = Type.Union([
   TokenId,
   Type.Object({ tokenId: TokenId, amount: Type.Optional(amountIn('the smallest unit of tokenId')) }, exact),
@@ -55,7 +56,8 @@ const Price = Type.Object(
 )
 
 /**
- * Signing requests of wallets that the account co-owns. Only decisions of the DAO that controls the account permit it.
+ * Signatures on requests of wallets that the account co-owns. Only decisions of the DAO that controls the account can
+ * permit them.
  */
 export const SIGN_FOR_WALLETS = 'sign/wallet'
 

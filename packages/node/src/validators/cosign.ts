@@ -1,12 +1,11 @@
-/** Decides what the network key signs, after asking the validators of everything that it guards. */
+/** Decides what the network key signs, after asking the validators of all entities that it guards. */
 import type { proto } from '@hiero-ledger/proto'
-import type { Signature, Signer } from '@quorate/ledger'
+import { type EntityKind, type KeyHolder, keysOfCreation, neededBy, type Swap } from '@quorate/ledger/operations'
 import { type Clock, forbidden } from '@quorate/platform'
-import { type Key, leaves, publicKeyText } from '@quorate/verify'
+import { type Key, type Leaf, publicKeyText } from '@quorate/verify'
 import type { FrozenWrite } from '../model/frozen-write.ts'
-import { type KeyHolder, keysOfCreation, neededBy } from '../model/signers.ts'
+import { holdsNetworkKey, type NetworkKeys, networkKeysIn, withPresentKey } from '../model/network-keys.ts'
 import { decodeBody, entityIdText } from '../model/transaction-body.ts'
-import type { EntityKind, Swap } from '../model/write.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Bindings } from './bindings.ts'
 import { mayBeNeeded, mayHaveToPay, neededKeyOf } from './needed-keys.ts'
@@ -23,27 +22,31 @@ import {
 } from './permission.ts'
 import type { ValidatorRecords } from './records.ts'
 
-/** The effect of a network signature under a body. */
+/** The effect of a network signature on a body. */
 export interface Effect {
-  /** Holders whose keys the signature helps to satisfy, and the treasury that a token's update may cost something. */
+  /** Holders whose keys the signature helps to satisfy, and a treasury that a token update may cost something. */
   now: KeyHolder[]
   /**
-   * Other holders, if the signature would count for them once their keys came to include the network key before
+   * Other holders: the signature would count for them if their keys were changed to include the network key before
    * execution.
    */
   later: KeyHolder[]
-  /** Whether the body sets a key that includes the network key and must sign. */
+  /** The network's keys that must sign, because they are part of these holders' keys or of keys that the body sets. */
+  signers: Leaf[]
+  /** Whether the body sets a key that includes the network key and that must sign. */
   brings: boolean
-  /** Whether the body gives such a key to what it creates. */
+  /** Whether the body gives such a key to an entity that it creates. */
   creates: boolean
-  /** Whether the body sets such a key that may have to sign. */
+  /** Whether the body sets a key that includes the network key and that may have to sign. */
   mayBring: boolean
 }
 
-/** Whether the network signs, and for how long the conditions that validators compared may be assumed true. */
+/** Whether the network signs, and how long the conditions that validators checked may be assumed to hold. */
 export interface Due {
   signs: boolean
-  /** The accounts and topics whose validators compared holdings, prices or the time. */
+  /** The network's keys that sign; none if the network does not sign. */
+  signers: Leaf[]
+  /** The accounts and topics whose validators checked holdings, prices or the time. */
   conditional: string[]
   /** Milliseconds since 1970: the earliest end of these validators' time ranges. */
   until: number | undefined
@@ -53,11 +56,11 @@ export interface Due {
 const unbound = () =>
   forbidden(
     'ENTITY_UNBOUND',
-    "The node's network key would be in a key without a validator, so nobody could sign for the entity: send validatorConsensusTimestamp of a validator whose smartNodeSecurity is partial or full, or another sender.key",
+    "The key would include the node's network key, but no validator would permit its use: send validatorConsensusTimestamp of a validator whose smartNodeSecurity is partial or full, or a sender.key without the network key",
   )
 
 interface Deps {
-  network(ledger: OperatedLedger): Signer
+  networkKeys(ledger: OperatedLedger): NetworkKeys
   bindings: Bindings
   records: ValidatorRecords
   clock: Clock
@@ -65,18 +68,18 @@ interface Deps {
 
 type Guards = (key: Key | null) => boolean
 
-/** Whether a key includes the network key. */
-const guardsOf = ({ network }: Pick<Deps, 'network'>, ledger: OperatedLedger): Guards => {
-  const own = publicKeyText(network(ledger).publicKey)
-  return (key) => key !== null && leaves(key).some((leaf) => publicKeyText(leaf) === own)
-}
+/** Whether a key includes one of the network's keys. */
+const guardsOf =
+  ({ networkKeys }: Pick<Deps, 'networkKeys'>, ledger: OperatedLedger): Guards =>
+  (key) =>
+    holdsNetworkKey(networkKeys(ledger), key)
 
 /**
- * The only place that decides what a network signature under a body would permit. `isLasting` says that the body may be
- * executed long after it was signed, so that by then every account that must sign may have another key.
+ * The only place that decides what a network signature on a body would permit. `isLasting` means that the body may be
+ * executed long after it was signed. By then, any account that must sign may have another key.
  */
 async function effectOf(
-  deps: Pick<Deps, 'network'>,
+  deps: Pick<Deps, 'networkKeys'>,
   ledger: OperatedLedger,
   body: proto.TransactionBody,
   isLasting: boolean,
@@ -84,6 +87,10 @@ async function effectOf(
   const { holders, newKeys, maybeNewKeys } = neededBy(body)
   const guards = guardsOf(deps, ledger)
   const signing = await guardedOf(ledger, guards, holders)
+  const neededKeys = await Promise.all(signing.map((holder) => neededKeyOf(ledger, holder)))
+  const included = [...neededKeys, ...newKeys, ...maybeNewKeys].flatMap((key) =>
+    networkKeysIn(deps.networkKeys(ledger), key),
+  )
   const losers = signing.length > 0 ? await losersOf(ledger, guards, body, signing) : []
   const isOpen = await Promise.all(
     holders.map((holder) => (isLasting ? mayGetAnyKey(ledger, holder) : mayBeJoined(ledger, guards, holder))),
@@ -91,6 +98,7 @@ async function effectOf(
   return {
     now: [...signing, ...losers],
     later: holders.filter((_holder, index) => isOpen[index]),
+    signers: [...new Map(included.map((key) => [publicKeyText(key), key])).values()],
     brings: newKeys.some(guards),
     creates: keysOfCreation(body).some(guards),
     mayBring: maybeNewKeys.some(guards),
@@ -98,8 +106,8 @@ async function effectOf(
 }
 
 /**
- * Whether an account that must sign, with keys of several people, could get the network key among them before the bytes
- * are executed, as wallets with a guarded owner do. The signature would then count as that owner's.
+ * Whether an account that must sign and whose key has several parts could get the network key as a part before
+ * execution, as wallets with a guarded owner do. The signature would then count as that owner's signature.
  */
 async function mayBeJoined(ledger: OperatedLedger, guards: Guards, holder: KeyHolder): Promise<boolean> {
   if (holder.kind !== 'account' || holder.receives) return false
@@ -108,12 +116,13 @@ async function mayBeJoined(ledger: OperatedLedger, guards: Guards, holder: KeyHo
   return mayBeNeeded(ledger, holder)
 }
 
-/** Whether an account may have to sign for what it gives, whatever its key is then, or does not exist yet. */
+/** Whether an account does not exist yet, or may have to sign for what it gives, whatever its key is by then. */
 const mayGetAnyKey = async (ledger: OperatedLedger, holder: KeyHolder): Promise<boolean> =>
   (await mayHaveToPay(ledger, holder)) || !(await ledger.mirror.account(holder.id))
 
 /**
- * The holders whose needed key includes the network key. Each entity appears once, whichever of its keys are needed.
+ * The holders whose needed key includes the network key. Each entity appears once, even if several of its keys are
+ * needed.
  */
 async function guardedOf(ledger: OperatedLedger, guards: Guards, holders: readonly KeyHolder[]): Promise<KeyHolder[]> {
   const keys = await Promise.all(holders.map((holder) => neededKeyOf(ledger, holder)))
@@ -125,8 +134,8 @@ async function guardedOf(ledger: OperatedLedger, guards: Guards, holders: readon
 
 /**
  * The treasury of a token, if it is a guarded account and a token update that others sign may cost it something. A new
- * treasury takes over everything that the old one holds. A new admin key, which is never under the network key, could
- * later make the guarded account pay custom fees by naming another treasury.
+ * treasury gets everything that the old one holds. A new admin key is never under the network key; its holder could
+ * later name another treasury, and so make the guarded account pay custom fees.
  */
 async function losersOf(
   ledger: OperatedLedger,
@@ -144,8 +153,8 @@ async function losersOf(
 }
 
 /**
- * Refuses to make a guarded account the treasury of NFTs while spenders may take serials of the present treasury:
- * approvals of single serials survive a change of the treasury.
+ * Refuses to make a guarded account the treasury of NFTs while spenders may take serials from the present treasury,
+ * because allowances for single serials stay valid after the treasury changes.
  *
  * @throws 403 VALIDATOR_REFUSED
  */
@@ -160,7 +169,7 @@ async function checkInherited({ mirror }: OperatedLedger, body: proto.Transactio
   if (!approved) return
   throw forbidden(
     'VALIDATOR_REFUSED',
-    `${approved.spender} may take serial ${approved.serial_number} of ${id} from its treasury, ${details.treasury}, and could take it from ${next} then: have ${details.treasury} end its allowances first`,
+    `${approved.spender} may take serial ${approved.serial_number} of ${id} from its treasury, ${details.treasury}, and could then take it from ${next}: first let ${details.treasury} delete its allowances`,
   )
 }
 
@@ -174,32 +183,41 @@ async function askOne(
   if (!binding)
     throw forbidden(
       'ENTITY_UNBOUND',
-      `The ${kind} ${id} is not under a validator of this node: its network key does not sign`,
+      `This node's network key does not sign for the ${kind} ${id}, because it is not under a validator of this node`,
     )
   const entity = { id, binding }
   const now = clock.now()
-  const { validator } = binding
   if (kind === 'account') {
-    const read = await records.read(ledger, kind, validator)
+    const read = await records.ofBinding(ledger, kind, binding)
     const refusal = await accountRefusal(read, entity, asked, ledger, now)
     return { refusal, conditions: accountConditions(read, asked) }
   }
   if (kind === 'topic') {
-    const read = await records.read(ledger, kind, validator)
+    const read = await records.ofBinding(ledger, kind, binding)
     const refusal = await topicRefusal(read, entity, asked, ledger, now)
     return { refusal, conditions: topicConditions(read) }
   }
-  const refusal = await tokenRefusal(await records.read(ledger, kind, validator), entity, asked, ledger)
+  const refusal = await tokenRefusal(await records.ofBinding(ledger, kind, binding), entity, asked, ledger)
   return { refusal, conditions: { some: false, until: undefined } }
 }
+
+/**
+ * Moving an entity to the current network key replaces only network keys. So only the entity and the sender are
+ * checked.
+ */
+const isConcerned = ({ id }: KeyHolder, { moved, sender }: Pick<ValidatorQuestion, 'moved' | 'sender'>): boolean =>
+  !moved || id === moved.id || id === sender
+
+const refusedBy = ({ kind, id }: KeyHolder, name: string, refusal: string) =>
+  forbidden('VALIDATOR_REFUSED', `The validator of the ${kind} ${id} refuses ${name}: ${refusal}`)
 
 export type Cosigner = ReturnType<typeof createCosigner>
 
 export function createCosigner(deps: Deps) {
-  const { network, bindings, records } = deps
+  const { networkKeys, bindings, records } = deps
   return {
     /**
-     * The key for a new entity under a validator: with `partial`, the sender's key and the network key must both sign;
+     * The key of a new entity under a validator. With `partial`, the sender's key and the network key must both sign;
      * with `full`, the network key alone.
      *
      * @throws 404 VALIDATOR_NOT_FOUND, 400 WRONG_VALIDATOR, 403 ENTITY_UNBOUND
@@ -210,14 +228,17 @@ export function createCosigner(deps: Deps) {
         if (guardsOf(deps, ledger)(key)) throw unbound()
         return key
       }
-      const { publicKey } = network(ledger)
+      const [publicKey] = networkKeys(ledger)
       if (smartNodeSecurity === 'full') return publicKey
       return { type: 'list', keys: [key, publicKey] }
     },
 
+    /** A key with the network's current key in place of its earlier ones. */
+    movedKey: (ledger: OperatedLedger, key: Key): Key => withPresentKey(networkKeys(ledger), key),
+
     /**
-     * The amount that a bound account asks in return for what it gives, by its validator's prices; undefined if they do
-     * not name a price.
+     * The amount that a bound account asks in return for what it gives, by its validator's prices; undefined if they
+     * contain no such price.
      */
     async priceOf(
       ledger: OperatedLedger,
@@ -225,12 +246,12 @@ export function createCosigner(deps: Deps) {
       gives: Swap['gives'],
     ): Promise<Swap['takes'] | null | undefined> {
       const binding = await bindings.of(ledger, 'account', account)
-      return binding && (priceFor(await records.read(ledger, 'account', binding.validator), gives) ?? null)
+      return binding && (priceFor(await records.ofBinding(ledger, 'account', binding), gives) ?? null)
     },
 
     /**
-     * Whether the network signs, after asking the validators of all accounts, tokens and topics whose keys its
-     * signature would help to satisfy.
+     * Whether the network signs, after asking the validators of all entities whose keys its signature would help to
+     * satisfy.
      *
      * @throws 403 ENTITY_UNBOUND, VALIDATOR_REFUSED, naming the entity whose validator refuses
      */
@@ -245,20 +266,20 @@ export function createCosigner(deps: Deps) {
         ({ consensusSubmitMessage }) => consensusSubmitMessage?.message ?? new Uint8Array(),
       )
       const effect = await effectOf(deps, ledger, body, false)
-      const { now: guarded, brings } = effect
+      const { moved } = asked
+      const { brings } = effect
+      const guarded = effect.now.filter((holder) => isConcerned(holder, asked))
       const isTokens = guarded.some(({ kind }) => kind === 'token')
-      if (((brings || effect.creates) && !creates) || (effect.mayBring && !isTokens)) throw unbound()
+      if (((brings || effect.creates) && !creates && !moved) || (effect.mayBring && !isTokens)) throw unbound()
       const senderGuarded = guarded.some(({ kind, id }) => kind === 'account' && id === asked.sender)
       await checkInherited(ledger, body, guarded)
-      const due: Due = { signs: brings || guarded.length > 0, conditional: [], until: undefined, effect }
+      const signs = brings || guarded.length > 0
+      const due: Due = { signs, signers: signs ? effect.signers : [], conditional: [], until: undefined, effect }
       for (const holder of guarded) {
         const question = { ...asked, body, chunks, senderGuarded }
         const { refusal, conditions } = await askOne(deps, ledger, holder, question)
-        if (refusal)
-          throw forbidden(
-            'VALIDATOR_REFUSED',
-            `The validator of the ${holder.kind} ${holder.id} refuses ${asked.name}: ${refusal}`,
-          )
+        if (refusal) throw refusedBy(holder, asked.name, refusal)
+        if (moved) continue
         if (conditions.some) due.conditional.push(holder.id)
         if (conditions.until !== undefined) due.until = Math.min(due.until ?? conditions.until, conditions.until)
       }
@@ -266,7 +287,7 @@ export function createCosigner(deps: Deps) {
     },
 
     /**
-     * Checks that the network's signature will not count for anybody else once it has left the node.
+     * Checks that the network's signature cannot count for anybody else after it has left the node.
      *
      * @throws 403 ENTITY_UNBOUND
      */
@@ -275,22 +296,17 @@ export function createCosigner(deps: Deps) {
       if (!signs || !holder) return
       throw forbidden(
         'ENTITY_UNBOUND',
-        `The account ${holder.id}, which must sign too, has a key of several parts, and the network's could become one of them before the execution, as a wallet's with a guarded owner: name an account with a simple key in its place`,
+        `The account ${holder.id} must sign, too, and its key has several parts. Before the execution, the network's key could become one of them, as in a wallet with a guarded owner: use an account with a single key instead`,
       )
     },
 
     /**
-     * The holders other than `account` that the network's signature of a body would count for, now or once their keys
-     * include the network key. Such a body may be executed long after it was signed.
+     * The holders other than `account` that the network's signature of a body would count for, now or after their keys
+     * include the network key. The body may be executed long after it was signed.
      */
     async othersIn(ledger: OperatedLedger, body: proto.TransactionBody, account: string): Promise<KeyHolder[]> {
       const { now, later } = await effectOf(deps, ledger, body, true)
       return [...later, ...now].filter(({ id }) => id !== account)
-    },
-
-    sign(ledger: OperatedLedger, body: Uint8Array): Signature {
-      const { publicKey, sign } = network(ledger)
-      return { publicKey, signature: sign(body) }
     },
   }
 }

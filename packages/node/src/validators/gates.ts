@@ -1,7 +1,7 @@
 import { type Mirror, toLedgerTime } from '@quorate/ledger'
 import { decodeAmount } from '@quorate/platform'
 
-/** The most serials in all token gates of one validator: each may take a mirror read. */
+/** The maximum number of serials in all token gates of one validator: each may take a mirror read. */
 const MAX_SERIALS = 40
 
 type FungibleGate = string | { tokenId: string; amount?: number | string }
@@ -13,19 +13,18 @@ export interface Gates {
   timeRange?: { start?: string; end?: string } | null | undefined
 }
 
-/**
- * The fault of the gates; undefined if there is none. The number of serials is limited, because each may take a mirror
- * read.
- */
+/** What is wrong with the gates; undefined if nothing is. */
 export function gatesFault({ nfts }: Pick<Gates, 'nfts'>): string | undefined {
   const serials = nfts.reduce(
     (sum, gate) => sum + (typeof gate === 'string' ? 0 : (gate.serialNumbers?.length ?? 0)),
     0,
   )
-  return serials > MAX_SERIALS ? `the token gates name ${serials} serials: at most ${MAX_SERIALS} together` : undefined
+  return serials > MAX_SERIALS
+    ? `the token gates contain ${serials} serial numbers, and the maximum is ${MAX_SERIALS}`
+    : undefined
 }
 
-/** The reason why the sender does not pass all of the gates; undefined if it does. */
+/** The reason why the sender fails the gates; undefined if it passes all of them. */
 export async function gateRefusal(
   { fungibles, nfts, timeRange }: Gates,
   sender: string,
@@ -38,7 +37,7 @@ export async function gateRefusal(
     const { tokenId, amount = 1 } = typeof gate === 'string' ? { tokenId: gate } : gate
     const needed = decodeAmount(amount)
     const held = (await mirror.holding(sender, tokenId))?.balance ?? 0n
-    if (held < needed) return `${sender} holds ${held} of ${tokenId}: ${needed} are needed`
+    if (held < needed) return `${sender} holds ${held} of ${tokenId}, but needs ${needed}`
   }
   for (const gate of nfts) {
     const { tokenId, serialNumbers } = typeof gate === 'string' ? { tokenId: gate, serialNumbers: undefined } : gate
@@ -48,7 +47,7 @@ export async function gateRefusal(
   return undefined
 }
 
-/** Whether the sender holds one of `serials`, or any serial if they are undefined. */
+/** Whether the sender holds one of `serials`, or any serial number if `serials` is undefined. */
 async function holdsNft(mirror: Mirror, sender: string, tokenId: string, serials: number[] | undefined) {
   const held = (await mirror.holding(sender, tokenId))?.balance ?? 0n
   if (!serials || held === 0n) return held > 0n

@@ -1,31 +1,33 @@
-/** The keys that a frozen transaction needs, as they are on the ledger, and which of them still lack signatures. */
+/** The keys that a frozen transaction needs, according to the ledger, and those that have not signed yet. */
 import { evmAddressOf } from '@quorate/ledger'
+import { type KeyHolder, neededBy, type Replaced } from '@quorate/ledger/operations'
 import { unprocessable } from '@quorate/platform'
 import { type Key, type Leaf, leaves, missing, publicKeyText, satisfied } from '@quorate/verify'
 import type { MissingSigner } from '../answers/writes.ts'
 import type { FrozenWrite } from '../model/frozen-write.ts'
-import { type KeyHolder, neededBy, type Replaced } from '../model/signers.ts'
 import { decodeBody } from '../model/transaction-body.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 
 export interface Signers {
-  /** The leaf keys of the payer, of the entities that the transaction concerns, and of the new keys that it sets. */
+  /** The leaf keys of the payer, of the transaction's entities, and of the new keys that it sets. */
   keys: Leaf[]
   /**
-   * EVM addresses of those accounts that have no key yet: the ledger accepts a signature of the key that the address is
+   * The EVM addresses of accounts without a key: the ledger accepts a signature by the key that such an address is
    * derived from.
    */
   evmAddresses: Set<string>
 }
 
-/** If the treasury or the administrator pays, other system accounts (numbers up to 1000) need not sign (HAPI). */
+/**
+ * If 0.0.2 (treasury) or 0.0.50 (administrator) pays, other system accounts (numbers up to 1000) need not sign (HAPI).
+ */
 const PRIVILEGED = new Set(['0.0.2', '0.0.50'])
 const isSystems = ({ kind, id }: KeyHolder): boolean => kind === 'account' && Number(id.split('.')[2]) <= 1000
 
 const nameOf = ({ holder, leaves: keys }: MissingSigner): string =>
   holder ? `${holder.kind} ${holder.id} ${holder.role}` : keys.map(publicKeyText).join()
 
-/** The key of a holder that the transaction needs; null if it needs none. */
+/** The key with which a holder must sign the transaction; null if the holder need not sign. */
 export async function neededKeyOf(
   { mirror }: OperatedLedger,
   { kind, id, role, receives }: KeyHolder,
@@ -44,8 +46,8 @@ export async function neededKeyOf(
 }
 
 /**
- * Whether the ledger certainly asks for a holder's signature. Accounts that may have to sign do so in two cases: if
- * they require a signature for what they receive, and if they owe the fallback fee of an NFT that neither comes from
+ * Whether the ledger certainly requires a holder's signature. Accounts that may have to sign must do so in two cases:
+ * if they require a signature to receive anything, or if they owe the fallback fee of an NFT that neither comes from
  * its treasury nor goes there (`CryptoTransferValidationHelper.checkReceiver`).
  */
 async function isSurelyNeeded({ mirror }: OperatedLedger, { kind, id, perhaps, gift }: KeyHolder): Promise<boolean> {
@@ -57,13 +59,13 @@ async function isSurelyNeeded({ mirror }: OperatedLedger, { kind, id, perhaps, g
   return token.customFees.some((fee) => fee.kind === 'royalty' && fee.fallback !== null)
 }
 
-/** Like {@link isSurelyNeeded}, but at any time until the execution. */
+/** Like {@link isSurelyNeeded}, but for any time until the execution. */
 export const mayBeNeeded = async (ledger: OperatedLedger, holder: KeyHolder): Promise<boolean> =>
   (await mayHaveToPay(ledger, holder)) || isSurelyNeeded(ledger, holder)
 
 /**
  * Whether a holder may have to sign for something that it gives, at any time until the execution. The receiver of an
- * NFT may, if a royalty has a fallback fee, which the holder of the fee schedule key may add.
+ * NFT may have to, if a royalty has a fallback fee. The holder of the fee schedule key can add such a fee.
  */
 export async function mayHaveToPay(
   { mirror }: OperatedLedger,
@@ -75,15 +77,15 @@ export async function mayHaveToPay(
 }
 
 /**
- * The EVM address of an account that has no key yet: the ledger accepts a signature of the key that the address is
- * derived from.
+ * The EVM address of an account without a key: the ledger accepts a signature by the key that this address is derived
+ * from.
  */
 async function addressOf({ mirror }: OperatedLedger, { kind, id }: KeyHolder): Promise<string | undefined> {
   const account = kind === 'account' ? await mirror.account(id) : null
   return account?.key === null ? (account.evmAddress ?? undefined) : undefined
 }
 
-/** The keys that must sign besides these signers, among those that the ledger certainly asks for. */
+/** The keys that must sign besides these signers. Counts only keys whose signatures the ledger certainly requires. */
 export async function missingSigners(
   ledger: OperatedLedger,
   { bodies: [first] }: FrozenWrite,
@@ -104,7 +106,7 @@ export async function missingSigners(
     return evmAddress === undefined || addresses.has(evmAddress) ? [] : [{ holder, leaves: [], count: 1, evmAddress }]
   }
   /**
-   * Either the admin key signs, or the replaced key together with the new one. The admin key is named if there is one.
+   * Either the admin key signs, or the replaced key together with the new one. Returns the admin key if there is one.
    */
   const ofReplaced = async ({ admin, self, newKey }: Replaced): Promise<MissingSigner[]> => {
     const [adminKey, ownKey] = await Promise.all([neededKeyOf(ledger, admin), self && neededKeyOf(ledger, self)])
@@ -122,7 +124,7 @@ export async function missingSigners(
 }
 
 /**
- * Checks that these signers satisfy every key that the ledger certainly asks for.
+ * Checks that these signers satisfy every key whose signature the ledger certainly requires.
  *
  * @throws 422 INVALID_SIGNATURE, naming the entity whose key they do not satisfy
  */
@@ -133,7 +135,7 @@ export async function assertNoOtherSigners(
 ): Promise<void> {
   const [first] = await missingSigners(ledger, frozen, signers)
   if (!first) return
-  const who = first.holder ? `the ${first.holder.kind} ${first.holder.id}` : 'a key that is brought in'
+  const who = first.holder ? `the ${first.holder.kind} ${first.holder.id}` : 'a key that the transaction sets'
   throw unprocessable('INVALID_SIGNATURE', `${who} must sign too: request the bytes with isOfflineTransaction`)
 }
 

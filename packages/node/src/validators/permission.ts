@@ -1,21 +1,20 @@
 /**
- * Whether an entity's validator lets the network sign an operation for it. An operation that the validator does not
- * list is not signed.
+ * Whether an entity's validator lets the network sign an operation for the entity. Operations that the validator does
+ * not list are not signed.
  */
 import type { proto } from '@hiero-ledger/proto'
 import { customFeesOf, type Ledger, type MaxCustomFees, type MirrorFeeSource, received } from '@quorate/ledger'
+import { changedKinds, type MirrorFees, type Moved, type Swap } from '@quorate/ledger/operations'
 import { excessOf } from '@quorate/verify'
 import type { Static } from 'typebox'
 import { limits } from '../limits.ts'
 import { messageRefusal } from '../model/custom-interface.ts'
-import type { Swap } from '../model/write.ts'
-import { changedKinds, type MirrorFees } from '../operations/hts/custom-fees.ts'
 import type { Binding } from './bindings.ts'
 import type { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from './configuration.ts'
 import { SIGN_FOR_WALLETS, TOKEN_KEY_FIELDS } from './configuration.ts'
-import { endOf, gateRefusal } from './gates.ts'
+import { endOf, type Gates, gateRefusal } from './gates.ts'
 
-/** An operation as validators see it. */
+/** An operation, with what validators check. */
 export interface ValidatorQuestion {
   /** The operation's name, as in the table of operations. */
   name: string
@@ -23,26 +22,28 @@ export interface ValidatorQuestion {
   fields: Record<string, unknown>
   params: Record<string, string>
   swaps: readonly Swap[]
+  /** The entity whose earlier network key is replaced by the current one. */
+  moved: Moved | undefined
   sender: string
   /** Whether the sender itself cannot sign without the network. */
   senderGuarded: boolean
-  /** The session's wallet. */
-  wallet: string
+  /** The account that proved by its own signature that it asks; undefined if none did. */
+  asker: string | undefined
   body: proto.TransactionBody
   /** The message of each chunk, as it is signed. */
   chunks: Uint8Array[]
   /** The topic of the DAO whose decision permits exactly this operation; undefined without a decision. */
   daoTopic: string | undefined
-  /** The sender that this decision names; undefined if it names none. */
+  /** The sender in this decision; undefined if it contains none. */
   decidedSender: string | undefined
 }
 
 /** The reason why the network does not sign; undefined if it may. */
 export type RefusalReason = string | undefined
 
-/** The conditions that were true when the network signed and may stop being true. */
+/** Conditions that were true when the network signed, but may stop being true. */
 export interface Conditions {
-  /** Whether holdings, prices or the time were compared. */
+  /** Whether holdings, prices or the time were checked. */
   some: boolean
   /** Milliseconds since 1970: when the validator's time range ends. */
   until: number | undefined
@@ -54,13 +55,31 @@ interface Entity {
 }
 
 /**
- * The account whose holdings open token gates: the sender, or the session's wallet if the network signs for the sender
- * as well.
+ * Why the token gates refuse. They check the sender's holdings or, if the network also signs for the sender, those of
+ * the account that asks.
  */
-const gatesHolder = ({ sender, senderGuarded, wallet }: ValidatorQuestion): string => (senderGuarded ? wallet : sender)
+async function gatesRefusal(
+  gates: Gates,
+  { sender, senderGuarded, asker }: ValidatorQuestion,
+  mirror: Ledger['mirror'],
+  nowMs: number,
+): Promise<RefusalReason> {
+  const holder = senderGuarded ? asker : sender
+  if (holder !== undefined) return gateRefusal(gates, holder, mirror, nowMs)
+  const isOpen = gates.fungibles.length + gates.nfts.length === 0
+  return isOpen ? gateRefusal(gates, sender, mirror, nowMs) : 'it has token gates, but no signature shows who asks'
+}
 
+/**
+ * Whether a write only moves the entity to the network's current key. A controller's consent is not needed, because the
+ * same network signs afterwards under the same validator. If it were, an entity whose controller is `nobody` would stay
+ * under the old key.
+ */
+const isMoved = ({ id }: Entity, { moved }: ValidatorQuestion): boolean => moved?.id === id
+
+/** If the sender is not guarded, the ledger itself requires the sender's signature. */
 const isOwner = ({ owner }: Binding, asked: ValidatorQuestion): boolean =>
-  asked.wallet === owner || (asked.sender === owner && !asked.senderGuarded)
+  asked.asker === owner || (asked.sender === owner && !asked.senderGuarded)
 
 function controllerRefusal(
   controller: string | undefined,
@@ -69,10 +88,11 @@ function controllerRefusal(
   what: string,
 ): RefusalReason {
   if (controller === 'anyone') return undefined
-  if (controller === 'owner') return isOwner(binding, asked) ? undefined : `${what} is its owner's, ${binding.owner}`
-  if (!controller || controller === 'nobody') return `${what} is nobody's`
+  if (controller === 'owner')
+    return isOwner(binding, asked) ? undefined : `only its owner, ${binding.owner}, may control ${what}`
+  if (!controller || controller === 'nobody') return `nobody may control ${what}`
   const topicId = controller.slice('dao:'.length)
-  return asked.daoTopic === topicId ? undefined : `${what} needs a passed proposal of the DAO of ${topicId}`
+  return asked.daoTopic === topicId ? undefined : `${what} needs a passed proposal of the DAO on topic ${topicId}`
 }
 
 type Listed = { values: string[]; controller: string | { type: string; topicId?: string } } | undefined
@@ -101,6 +121,7 @@ export async function accountRefusal(
   { mirror }: Ledger,
   nowMs: number,
 ): Promise<RefusalReason> {
+  if (isMoved(entity, asked)) return payerRefusal(entity, asked, undefined)
   const { tokenGates } = configuration
   const own = asked.name === 'update/account' && asked.params.wallet === entity.id
   const refusal = own
@@ -119,14 +140,14 @@ export async function accountRefusal(
     payerRefusal(entity, asked, controller) ??
     (await priceRefusal(configuration, entity.id, asked, source, maximum)) ??
     excessOf(await customFeesOf(source, asked.body, entity.id), maximum) ??
-    gateRefusal(gates, gatesHolder(asked), mirror, nowMs)
+    gatesRefusal(gates, asked, mirror, nowMs)
   )
 }
 
 /**
- * The reason why an account does not sign requests of wallets that it co-owns. It signs only for decisions of the DAO
- * that controls it, and never under gates, which hold when the network signs but may no longer hold when the owners
- * execute.
+ * Why an account does not sign requests of wallets that it co-owns; undefined if it may. It signs only for decisions of
+ * the DAO that controls it, and never if it has gates: gates may be satisfied when the network signs, and no longer
+ * when the owners execute the request.
  */
 export function walletSignatureRefusal(
   { actionsConditions, tokenGates }: AccountConfiguration,
@@ -138,14 +159,14 @@ export function walletSignatureRefusal(
   const { fungibles, nonFungibles, timeRange } = tokenGates ?? {}
   const gates = (fungibles?.tokens.length ?? 0) + (nonFungibles?.tokens.length ?? 0)
   return gates > 0 || timeRange
-    ? `tokenGates are for what is executed at once, and ${SIGN_FOR_WALLETS} is not`
+    ? `tokenGates work only for operations that are executed at once, which ${SIGN_FOR_WALLETS} is not`
     : undefined
 }
 
 /**
- * The custom fees that are permitted: the validator's, and those that the request names if the owner asks or the
- * controller's decision names them, too. It is not enough that the owner is the `sender`: it signs the transfer, which
- * does not show a maximum that a stranger set.
+ * The maximum custom fees: the validator's, and those in the request if they come from the owner or are also in the
+ * controller's decision. It is not enough that the owner is the `sender`: the owner signs the transfer, which does not
+ * show a maximum that a stranger set.
  */
 function maximumOf(
   { maxCustomFees = [] }: AccountConfiguration,
@@ -153,18 +174,18 @@ function maximumOf(
   asked: ValidatorQuestion,
   controller: string | undefined,
 ): MaxCustomFees {
-  const isOwners = controller === 'owner' && asked.wallet === binding.owner
+  const isOwners = controller === 'owner' && asked.asker === binding.owner
   if (!isOwners && !isDecided(controller, asked)) return maxCustomFees
   return [...((asked.fields.maxCustomFees ?? []) as MaxCustomFees), ...maxCustomFees]
 }
 
-/** Whether a decision of the controlling DAO permits the operation, with every field of its request. */
+/** Whether a decision of the controlling DAO permits the operation with all fields of its request. */
 const isDecided = (controller: string | undefined, { daoTopic }: ValidatorQuestion): boolean =>
   daoTopic !== undefined && controller === `dao:${daoTopic}`
 
 /**
- * A guarded account pays only for its owner and for its DAO, however many others may move it. It pays for its DAO only
- * if the decision names it as the sender; otherwise any wallet could choose who pays.
+ * A guarded account pays only for its owner and for its DAO, even if others may move it. It pays for its DAO only if
+ * the decision names it as the sender. Otherwise any wallet could choose who pays.
  */
 function payerRefusal(
   { id, binding }: Entity,
@@ -174,10 +195,11 @@ function payerRefusal(
   if (id !== asked.sender) return undefined
   const fee = BigInt(String(asked.body.transactionFee ?? 0))
   const { value: most } = limits.maxFeeOfGuardedPayer
-  if (fee > BigInt(most)) return `as sender it pays fees of up to ${most} tinybars, not ${fee}`
-  if (asked.wallet === binding.owner) return undefined
+  if (fee > BigInt(most))
+    return `as sender it pays a fee of at most ${most} tinybars, but this transaction allows ${fee}`
+  if (asked.asker === binding.owner) return undefined
   if (isDecided(controller, asked) && asked.decidedSender === id) return undefined
-  return `as sender it pays for its owner, ${binding.owner}, and for decisions of its DAO that name it as the sender: name another sender`
+  return `as sender it pays only for its owner, ${binding.owner}, and for decisions of its DAO that name it as the sender: use another sender`
 }
 
 export function accountConditions(
@@ -195,7 +217,7 @@ export const topicConditions = ({ tokenGates }: ConsensusConfiguration): Conditi
   until: undefined,
 })
 
-/** The amount that the account gets must be worth its price after the custom fees that receivers pay. */
+/** After the custom fees that receivers pay, the amount that the account gets must still reach the price. */
 async function priceRefusal(
   { swapConditions }: AccountConfiguration,
   id: string,
@@ -209,7 +231,7 @@ async function priceRefusal(
   const from = swaps.find(({ account }) => account !== id)?.account ?? ''
   const { amount, changeable } = await received(source, takes, { from, to: id })
   if (changeable && !maximum.some((one) => one.id === takes.tokenId))
-    return `${takes.tokenId} may charge other fees until then (by its fee schedule key): maxCustomFees does not name it`
+    return `the fees of ${takes.tokenId} can still change (it has a fee schedule key), and maxCustomFees does not limit them`
   const met = swapConditions.prices.some(
     (price) =>
       nameOf(gives) === price.token_id &&
@@ -224,7 +246,7 @@ async function priceRefusal(
 const nameOf = ({ tokenId }: { tokenId: string | null }): string => tokenId ?? 'HBAR'
 
 /**
- * The amount that an account asks in return for `gives`, by its prices, rounded up; undefined if it has no price for
+ * The amount that an account asks in return for `gives`, by its prices, rounded up; undefined if no price is set for
  * it.
  */
 export function priceFor({ swapConditions }: AccountConfiguration, gives: Swap['gives']): Swap['takes'] | undefined {
@@ -241,6 +263,7 @@ export async function tokenRefusal(
   asked: ValidatorQuestion,
   { mirror }: Ledger,
 ): Promise<RefusalReason> {
+  if (isMoved(entity, asked)) return undefined
   const { updateConditions, keysConditions, feesConditions, actionsConditions } = configuration
   if (asked.name === 'update/fees') {
     const present = (await mirror.tokenDetails(entity.id))?.customFees ?? []
@@ -269,8 +292,9 @@ export async function topicRefusal(
   { mirror }: Ledger,
   nowMs: number,
 ): Promise<RefusalReason> {
+  if (isMoved(entity, asked)) return undefined
   const action = TOPIC_ACTIONS[asked.name as keyof typeof TOPIC_ACTIONS]
-  if (!action) return `${asked.name} is nothing that a topic's validator lists`
+  if (!action) return `a topic's validator cannot list ${asked.name}`
   const { actionsConditions, updateConditions, tokenGates, customInterface } = configuration
   const refusals = (actionsConditions?.[action] ?? []).map((one) =>
     controllerRefusal(one, entity, asked, `actionsConditions/${action}`),
@@ -287,5 +311,5 @@ export async function topicRefusal(
     if (refusal) return refusal
   }
   const gates = { fungibles: tokenGates?.fungibleTokens ?? [], nfts: tokenGates?.nonFungibleTokens ?? [] }
-  return gateRefusal(gates, gatesHolder(asked), mirror, nowMs)
+  return gatesRefusal(gates, asked, mirror, nowMs)
 }

@@ -1,4 +1,4 @@
-/** Deliveries: a topic's messages are sent to a webhook page by page, each page by its own job. */
+/** Deliveries send a topic's messages to a webhook page by page, with a job for each page. */
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
@@ -26,7 +26,7 @@ export interface Range {
   start: number
   /** The last sequence number; if absent, the range has no end. */
   end?: number
-  /** The most messages. */
+  /** The maximum number of messages. */
   limit: number
 }
 
@@ -45,7 +45,7 @@ interface Delivery extends Range {
 }
 
 const PAGE = 100
-/** After this long, a delivery no longer counts as under way, even if its end was never recorded. */
+/** After this time a delivery no longer counts as running, even if its end was never recorded. */
 const FORGOTTEN_MS = 86_400_000
 const Page = Type.Object({ messages: Type.Array(TopicMessage) })
 
@@ -92,7 +92,7 @@ export function createDeliveries({ chains, database, jobs, webhooks, clock }: De
   async function deliver(delivery: Delivery): Promise<void> {
     const { id, chain, topic, page, secret, callbackSuccess } = delivery
     const mirror = chains.get(chain)?.mirror
-    if (!mirror) throw new PermanentJobError(`${chain} is not served any more`)
+    if (!mirror) throw new PermanentJobError(`${chain} is no longer served by this node`)
     const { messages, hasMore } = await messagesIn(mirror, delivery)
     const last = messages.at(-1)
     const limit = delivery.limit - messages.length
@@ -109,13 +109,17 @@ export function createDeliveries({ chains, database, jobs, webhooks, clock }: De
     await database.change((trx) => deleteDelivery(trx, id))
   }
 
-  /** Records that a wallet's delivery is under way. @throws 429 TOO_MANY_DELIVERIES */
+  /** Records that a wallet's delivery is running. @throws 429 TOO_MANY_DELIVERIES */
   async function begin(trx: Change<Tables>, id: string, chain: string, wallet: string): Promise<void> {
     await lockWallet(trx, chain, wallet)
     const open = await countDeliveries(trx, chain, wallet)
     const { value: most } = limits.maxDeliveriesPerWallet
     if (open >= most)
-      throw tooMany('TOO_MANY_DELIVERIES', `${wallet} has ${open} deliveries under way: at most ${most} at once`, 60)
+      throw tooMany(
+        'TOO_MANY_DELIVERIES',
+        `${wallet} has ${open} running deliveries, and the maximum is ${most}: try again later`,
+        60,
+      )
     await insertDelivery(trx, { id, chain, wallet, started_at: new Date(clock.now()) })
   }
 
@@ -127,7 +131,7 @@ export function createDeliveries({ chains, database, jobs, webhooks, clock }: De
 
   return {
     /**
-     * Starts a delivery for a wallet; its webhooks are signed with `secret`.
+     * Starts a delivery for a wallet. Its webhooks are signed with `secret`.
      * @throws 400 WEBHOOK_REFUSED, 429 TOO_MANY_DELIVERIES
      */
     async start(

@@ -1,32 +1,24 @@
-/** Writes that a DAO's decision opens, once. write.ts lists their states. */
-import {
-  assertFits,
-  type FinalOutcome,
-  MAX_MESSAGE_BYTES,
-  memoized,
-  transactionHash,
-  wasSent,
-  withSignatures,
-} from '@quorate/ledger'
-import { badRequest, conflict, gone, unprocessable } from '@quorate/platform'
+/** Writes for DAOs' decisions. Each decision permits one write. write.ts lists their states. */
+import { assertFits, type FinalOutcome, MAX_MESSAGE_BYTES, memoized, transactionHash, wasSent } from '@quorate/ledger'
+import { createFacts, type DaoIn, operations } from '@quorate/ledger/operations'
+import { ApiError, badRequest, conflict, gone, unprocessable } from '@quorate/platform'
 import { publicKeyText, satisfied } from '@quorate/verify'
 import { answerFor, refused, signatureRequired, type WriteAnswer } from '../answers/writes.ts'
-import { type AskedOperation, assertValid, type Decision } from '../decisions/decisions.ts'
+import { assertValid, type Decision, withDecidedSender } from '../decisions/decisions.ts'
 import { CARRY_OUT_MS_PER_MESSAGE, carryOutMs, type Offer } from '../decisions/offers.ts'
 import { endsTooSoon, outcomesOf, superseded } from '../decisions/openings.ts'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
-import { createFacts } from '../operations/checks.ts'
-import type { DaoIn } from '../operations/fields.ts'
-import { operations } from '../operations/index.ts'
 import type { Due } from '../validators/cosign.ts'
 import { assertNoOtherSigners, missingSigners, signersOf } from '../validators/needed-keys.ts'
+import { type Evidence, firstAsNobody, maySign, NOBODY, type Permitted, permitted } from './evidence.ts'
+import { signForNetwork } from './network-signatures.ts'
+import { type Ownership, operatorsOwnership, ownershipOf } from './owned-write.ts'
 import {
+  askedOf,
   checkSenderIndependent,
-  intendBinding,
   type PreparedWrite,
   prepare,
   sameBytes,
-  sameContents,
   type WriteDeps,
   type WriteRequest,
   windowSeconds,
@@ -34,30 +26,31 @@ import {
 import {
   askValidators,
   assertOperatorSuffices,
+  blankSignatures,
   isByOperator,
-  type NetworkSignature,
-  networkSigners,
-  operatorsSignatures,
   type Signed,
   signaturesOf,
+  signedByOperator,
+  withNetworkSignatures,
 } from './signatures.ts'
 import { recordOutcome } from './submit.ts'
 
-/** Signed bytes for a decision, ready to be carried out. */
+/** Signed bytes for a decision, ready to be executed. */
 interface SignedOffer {
   offer: Offer
   /** The wallet that submits them. */
   wallet: string
-  signed: readonly Uint8Array[]
+  /** The transactions with the signatures by others, in the order of the bodies. */
+  given: readonly Signed[]
+  due: Due
+  evidence: Evidence
   /** Whether the payer's own signature is needed; false if the network alone signs for it. */
   payerSigns: boolean
-  /** Asks the validators once more. */
-  recheck(): Promise<void>
 }
 
 /**
- * Returns bytes that the network signs once they come back with the payer's signature. Anybody may ask for them without
- * blocking others.
+ * Returns bytes that the network will sign when they come back with the payer's signature. Anybody may request such
+ * bytes without blocking others.
  */
 export async function askDecided(
   deps: WriteDeps,
@@ -69,17 +62,24 @@ export async function askDecided(
   const { operation, params, session } = asked
   const decision = await decisions.read(ledger, dao, askedOf(asked))
   await openings.assertNotCarriedOut(ledger, decision)
-  const request = decision.sender ? { ...asked, body: { ...asked.body, sender: decision.sender } } : asked
+  const request = withDecidedSender(asked, decision)
   const wallet = session.walletId
   const senderId = request.body.sender?.id ?? wallet
   const byOperator = isByOperator(deps.roles, request, senderId, ledger)
   const earlier = byOperator ? undefined : await offers.offered(ledger, decision, wallet, senderId)
   if (earlier) return earlier
-  const write = await prepare(deps, request, ledger, secondsOf(deps, decision))
+  const write = await prepare(deps, request, ledger, secondsOf(deps, ledger, decision))
   if (decision.sender?.id === undefined) await checkSenderIndependent(deps, request, ledger, write)
   const { sender, frozen } = write
-  const network = await askValidators(deps.cosigner, request, ledger, write, decision)
-  const signers = await missingSigners(ledger, frozen, networkSigners(frozen, network))
+  let isOwned = false
+  const due = await firstAsNobody(
+    (asker) => askValidators(deps.cosigner, request, ledger, write, { decision, asker }),
+    async () => {
+      isOwned = true
+      return wallet
+    },
+  )
+  const signers = await missingSigners(ledger, frozen, due.signers)
   const offer: Offer = {
     wallet,
     sender,
@@ -88,30 +88,31 @@ export async function askDecided(
     answer: {
       ...signatureRequired(frozen, signers, () => []),
       submitTo: '/transactions/submit',
-      submitBy: new Date(frozen.expiresAt - carryOutMs(frozen.bodies.length)).toISOString(),
+      submitBy: new Date(frozen.expiresAt - carryOutOf(deps, ledger, frozen.bodies.length)).toISOString(),
+      ...(isOwned ? { ownership: await ownershipOf(deps, ledger, { request, frozen, asked: NOBODY }, signers) } : {}),
     },
   }
-  if (byOperator) return executeByOperator(deps, ledger, { request, offer, write, network })
-  if (!(await payerMustSign(ledger, write, network.sign))) await checkNetworkPays(deps, ledger, decision, write)
+  if (byOperator) return executeByOperator(deps, ledger, { request, offer, due, isOwned })
+  if (!(await payerMustSign(ledger, write, due))) await checkNetworkPays(deps, ledger, decision, write)
   await offers.forgetExpired()
-  if (await keep(deps, ledger, offer, write)) return offer.answer
+  if (await deps.database.change((trx) => offers.offer(trx, ledger, offer))) return offer.answer
   const theirs = await offers.offered(ledger, decision, wallet, sender)
   if (theirs) return theirs
-  throw conflict('DECISION_PENDING', 'dao: another call is requesting the same at this moment: try again')
+  throw conflict('DECISION_PENDING', 'dao: another request for the same bytes is running: try again')
 }
 
 /**
- * Carries out the offer of these bytes, which its payer has signed and `wallet` submits; undefined for other
- * transactions.
+ * Executes the offer of these bytes, which its payer has signed and `wallet` submits; undefined if the bytes are no
+ * offer.
  *
- * @throws 409 DECISION_USED, DECISION_PENDING, DECISION_BYTES_OUTDATED; 422 INVALID_SIGNATURE,
- *     TRANSACTION_OVERSIZE, CHUNKS_CHARGE_FEES; 429 DECISION_FAILED; and whatever asking for the bytes throws
+ * @throws 409 DECISION_USED, DECISION_PENDING, DECISION_BYTES_OUTDATED; 422 INVALID_SIGNATURE, TRANSACTION_OVERSIZE,
+ *     CHUNKS_CHARGE_FEES; 429 DECISION_FAILED; and whatever requesting the bytes throws
  */
 export async function carryOut(
   deps: WriteDeps,
   ledger: OperatedLedger,
   given: readonly Signed[],
-  wallet: string,
+  { wallet, ownership }: { wallet: string; ownership?: Ownership | undefined },
 ): Promise<WriteAnswer | undefined> {
   const [first] = given
   if (!first) return undefined
@@ -121,9 +122,9 @@ export async function carryOut(
   if (!offer) return undefined
   const { request: asked, frozen } = offer
   const { decision } = asked
-  // The decision was compared when the client asked for the bytes, and its topic never changes.
+  // The decision was checked when the client requested the bytes, and messages on a topic never change.
   assertValid(decision, deps.clock.now())
-  assertTime(deps, offer)
+  assertTime(deps, ledger, offer)
   const operation = operations.find(({ name }) => name === asked.name)
   if (!operation) return undefined
   const request: WriteRequest = {
@@ -132,38 +133,49 @@ export async function carryOut(
     body: asked.body,
     session: { walletId: offer.wallet, chain: ledger.chain, role: 'user' },
   }
-  const write = await prepareAgain(deps, ledger, request, offer)
-  const { due, sign } = await askValidators(deps.cosigner, request, ledger, write, decision)
-  const payerSigns = await payerMustSign(ledger, write, sign)
-  if (!payerSigns) await checkNetworkPays(deps, ledger, decision, write)
-  const signers = await signersOf(ledger, frozen)
-  const signatures = frozen.bodies.map((body) => {
+  const transactions = frozen.bodies.map((body) => {
     const found = given.find(({ bodyBytes }) => sameBytes(body, bodyBytes))
-    if (found) return [...signaturesOf(found, signers), ...sign(body)]
-    throw badRequest('CHUNKS_MISSING', `bytes lack a chunk: all ${frozen.bodies.length} of the message go together`)
-  })
-  for (const those of signatures)
-    await assertNoOtherSigners(
-      ledger,
-      frozen,
-      those.map(({ publicKey }) => publicKey),
+    if (found) return found
+    throw badRequest(
+      'CHUNKS_MISSING',
+      `bytes lack a chunk: submit all ${frozen.bodies.length} chunks of the message together`,
     )
-  const signed = frozen.bodies.map((body, index) => withSignatures(body, signatures[index] ?? []))
-  for (const bytes of signed) assertFits(bytes)
-  const recheck = recheckOf(deps, ledger, { request, write, due, decision })
-  return execute(deps, ledger, { offer, wallet, signed, payerSigns, recheck })
+  })
+  const evidence = { request, frozen, decision, asked: { signature: ownership?.signature, transactions } }
+  const { write, due } = await permittedAgain(deps, ledger, evidence)
+  const payerSigns = await payerMustSign(ledger, write, due)
+  if (!payerSigns) await checkNetworkPays(deps, ledger, decision, write)
+  await assertNetworkLast(ledger, write, due, transactions)
+  for (const { bytes } of await withNetworkSignatures(ledger, frozen, transactions, blankSignatures(due)))
+    assertFits(bytes)
+  return execute(deps, ledger, { offer, wallet, given: transactions, due, evidence, payerSigns })
+}
+
+/** Checks that only the network's signature is still missing from each transaction. @throws 422 INVALID_SIGNATURE */
+export async function assertNetworkLast(
+  ledger: OperatedLedger,
+  { frozen }: PreparedWrite,
+  due: Due,
+  given: readonly Signed[],
+): Promise<void> {
+  const signers = await signersOf(ledger, frozen)
+  for (const signed of given) {
+    const keys = signaturesOf(signed, signers).map(({ publicKey }) => publicKey)
+    await assertNoOtherSigners(ledger, frozen, [...keys, ...due.signers])
+  }
 }
 
 /**
- * Seconds of the window of a decision's transaction, long enough to carry it out after it was signed. The window ends
- * no later than the decision's validity.
+ * The duration in seconds of the window of a decision's transaction. It leaves time to execute the transaction after it
+ * was signed, and ends no later than the decision's validity.
  *
  * @throws 410 DECISION_EXPIRED
  */
 const secondsOf =
-  ({ settings, clock }: WriteDeps, { validUntil }: Decision) =>
+  (deps: WriteDeps, ledger: OperatedLedger, { validUntil }: Decision) =>
   (chunks: number): number => {
-    const carryOut = carryOutMs(chunks)
+    const { settings, clock } = deps
+    const carryOut = carryOutOf(deps, ledger, chunks)
     const longest = windowSeconds(settings.TRANSACTION_TIMEOUT + carryOut)
     if (validUntil === undefined) return longest
     const left = Math.floor((validUntil - clock.now()) / 1000)
@@ -171,41 +183,29 @@ const secondsOf =
     if (left >= needed) return Math.min(longest, left)
     throw gone(
       'DECISION_EXPIRED',
-      `dao: the decision is valid for ${left} more seconds: carrying it out takes ${needed}`,
+      `dao: the decision is valid for ${left} more seconds, but carrying it out takes ${needed}`,
     )
   }
 
-/**
- * Asks the validators again, because what they looked at may have changed, such as holdings, prices and custom fees.
- * @throws 403 VALIDATOR_REFUSED
- */
-const recheckOf =
-  (
-    { ledgers, cosigner }: WriteDeps,
-    { chain }: OperatedLedger,
-    { request, write, due, decision }: { request: WriteRequest; write: PreparedWrite; due: Due; decision: Decision },
-  ) =>
-  async (): Promise<void> => {
-    if (!due.signs) return
-    const ledger = ledgerOf(ledgers, { chain })
-    const fresh = { ...ledger, mirror: memoized(ledger.mirror) }
-    await askValidators(cosigner, request, fresh, write, decision)
-  }
+/** Checks again whether the network may sign, because holdings, prices and custom fees may have changed since. */
+async function recheck(deps: WriteDeps, { chain }: OperatedLedger, evidence: Evidence): Promise<void> {
+  const ledger = ledgerOf(deps.ledgers, { chain })
+  await maySign(deps, { ...ledger, mirror: memoized(ledger.mirror) }, evidence)
+}
 
 /** Whether the payer's own signature is needed; false if the network alone signs for it. */
-async function payerMustSign(
+export async function payerMustSign(
   ledger: OperatedLedger,
-  { sender, frozen }: PreparedWrite,
-  sign: NetworkSignature['sign'],
+  { sender }: PreparedWrite,
+  { signers }: Due,
 ): Promise<boolean> {
   const payer = await createFacts(ledger).account(sender, 'sender/id', 'PAYER_ACCOUNT_NOT_FOUND')
-  const [body = new Uint8Array()] = frozen.bodies
-  return !payer.key || !satisfied(payer.key, new Set(sign(body).map(({ publicKey }) => publicKeyText(publicKey))))
+  return !payer.key || !satisfied(payer.key, new Set(signers.map(publicKeyText)))
 }
 
 /**
- * Refuses a long message that charges its payer custom fees for each chunk. If only some chunks of an attempt reached
- * consensus, the next attempt would charge those fees again.
+ * Refuses a long message if its payer is charged custom fees for each chunk. If only some chunks of an attempt reached
+ * consensus, the next attempt would charge these fees again.
  *
  * @throws 422 CHUNKS_CHARGE_FEES
  */
@@ -215,15 +215,13 @@ async function checkChunks({ mirror }: OperatedLedger, { prepared: { message }, 
   if (!message || !topic || (topic.customFees.length === 0 && !topic.feeScheduleKey)) return
   throw unprocessable(
     'CHUNKS_CHARGE_FEES',
-    `message takes ${chunks} chunks, and ${message.topicId} charges custom fees for each, or may start to. Only the network signs for ${sender}, and it pays such fees only for messages of one chunk (${MAX_MESSAGE_BYTES} bytes): propose a shorter message, or another sender`,
+    `message needs ${chunks} chunks, and ${message.topicId} charges custom fees for each chunk, or may start to. For ${sender} only the network signs, and only if such a message fits in one chunk (${MAX_MESSAGE_BYTES} bytes): propose a shorter message or another sender`,
   )
 }
 
-/**
- * Checks what must hold if the network alone signs for the payer. @throws 422 CHUNKS_CHARGE_FEES; 429 DECISION_FAILED
- */
-async function checkNetworkPays(
-  { openings }: WriteDeps,
+/** Extra checks if the network alone signs for the payer. @throws 422 CHUNKS_CHARGE_FEES; 429 DECISION_FAILED */
+export async function checkNetworkPays(
+  { openings }: Pick<WriteDeps, 'openings'>,
   ledger: OperatedLedger,
   decision: Decision,
   write: PreparedWrite,
@@ -233,81 +231,85 @@ async function checkNetworkPays(
 }
 
 /**
- * Refuses bytes whose window could end before they reach the ledger: they would spoil the decision, and cost the node
- * its record on the topic.
+ * Refuses bytes whose window could end before they reach the ledger. They would spoil the decision, and the node would
+ * pay for a record on its topic.
  *
  * @throws 409 DECISION_BYTES_OUTDATED
  */
-function assertTime({ clock }: WriteDeps, { frozen }: Offer): void {
-  if (clock.now() > frozen.expiresAt - carryOutMs(frozen.bodies.length)) throw endsTooSoon()
+function assertTime(deps: WriteDeps, ledger: OperatedLedger, { frozen }: Offer): void {
+  if (deps.clock.now() > frozen.expiresAt - carryOutOf(deps, ledger, frozen.bodies.length)) throw endsTooSoon()
 }
 
-/** Stores the offer, and the binding of what it would create; false if another request of this wallet came first. */
-const keep = (
-  { database, offers, bindings }: WriteDeps,
-  ledger: OperatedLedger,
-  offer: Offer,
-  { prepared }: PreparedWrite,
-) =>
-  database.change(async (trx) => {
-    if (!(await offers.offer(trx, ledger, offer))) return false
-    const { frozen, sender: owner, wallet } = offer
-    if (prepared.creates) await bindings.intend(trx, ledger, frozen, prepared.creates, { owner, wallet })
-    return true
-  })
+const carryOutOf = ({ membersTopic }: WriteDeps, ledger: OperatedLedger, chunks: number): number =>
+  carryOutMs(chunks, membersTopic(ledger)?.members.size)
 
 async function executeByOperator(
   deps: WriteDeps,
   ledger: OperatedLedger,
-  given: { request: WriteRequest; offer: Offer; write: PreparedWrite; network: NetworkSignature },
+  asked: { request: WriteRequest; offer: Offer; due: Due; isOwned: boolean },
 ): Promise<WriteAnswer> {
-  const { request, offer, write, network } = given
-  const { frozen, wallet, request: asked } = offer
-  await assertOperatorSuffices(ledger, frozen, network)
-  await intendBinding(deps, ledger, write, wallet)
-  const signed = frozen.bodies.map((body) => withSignatures(body, operatorsSignatures(ledger, body, network.sign)))
-  const recheck = recheckOf(deps, ledger, { request, write, due: network.due, decision: asked.decision })
-  return execute(deps, ledger, { offer, wallet, signed, payerSigns: true, recheck })
+  const { request, offer, due, isOwned } = asked
+  const { frozen, wallet } = offer
+  await assertOperatorSuffices(ledger, frozen, due)
+  const given = signedByOperator(ledger, frozen)
+  const evidence = { request, frozen, decision: offer.request.decision, asked: NOBODY }
+  const signature = isOwned ? operatorsOwnership(deps, ledger, evidence) : undefined
+  const shown = { ...evidence, asked: { signature, transactions: given } }
+  return execute(deps, ledger, { offer, wallet, given, due, evidence: shown, payerSigns: true })
 }
 
 /**
- * Claims the decision, publishes the claim, and submits the transaction. Signed bytes of a decision leave the node only
- * here.
+ * Claims the decision, publishes the claim, and submits the transaction. Only this function lets fully signed bytes of
+ * a decision leave the node.
  */
-async function execute(deps: WriteDeps, ledger: OperatedLedger, given: SignedOffer): Promise<WriteAnswer> {
+async function execute(deps: WriteDeps, ledger: OperatedLedger, signed: SignedOffer): Promise<WriteAnswer> {
   const { openings } = deps
-  const { offer, wallet, signed, payerSigns, recheck } = given
+  const { offer, wallet, payerSigns } = signed
   const { decision } = offer.request
   const { transactionId } = offer.frozen
-  assertTime(deps, offer)
-  const handedIn = { wallet, hashes: signed.map(transactionHash), payerSigns }
+  assertTime(deps, ledger, offer)
+  const handedIn = { wallet, payerSigns }
   await openings.claim(ledger, decision, offer, handedIn)
   await openings.publish(ledger, decision, offer, handedIn)
-  try {
-    // Publishing takes seconds. Meanwhile validators may have closed, holdings and prices changed, and the ids been
-    // used.
-    await recheck()
-    await openings.assertUnused(ledger, offer)
-  } catch (error) {
-    await openings.spoil(ledger, transactionId)
-    throw error
-  }
-  await openings.sending(ledger, transactionId)
-  const first = await submitAll(deps, ledger, offer, signed)
+  const all = await signLast(deps, ledger, signed)
+  await openings.sending(ledger, offer, all.map(transactionHash))
+  const first = await submitAll(deps, ledger, offer, all)
   if (!first) return { status: 'PENDING', transactionId }
-  const [bytes = new Uint8Array()] = signed
-  const [bodyBytes = new Uint8Array()] = offer.frozen.bodies
-  await recordOutcome(deps, ledger, first, { bytes, bodyBytes })
+  await recordOutcome(deps, ledger, first)
   const answer = await answerFor(ledger, transactionId, first)
   if ((await openings.fateOf(ledger, transactionId)) !== 'void') return answer
   throw superseded(transactionId)
 }
 
+/** Adds the network's signatures to the transactions, after the claim was published. */
+async function signLast(
+  deps: WriteDeps,
+  ledger: OperatedLedger,
+  { offer, given, due, evidence }: SignedOffer,
+): Promise<Uint8Array[]> {
+  const { openings } = deps
+  const { transactionId } = offer.frozen
+  try {
+    // Publishing takes seconds. Meanwhile, validators' time ranges may have ended, holdings and prices may have
+    // changed, and the ids may have been used.
+    await recheck(deps, ledger, evidence)
+    const signs = await signForNetwork(deps, ledger, due, evidence)
+    const signed = await withNetworkSignatures(ledger, offer.frozen, given, signs)
+    await openings.assertUnused(ledger, offer)
+    return signed.map(({ bytes }) => bytes)
+  } catch (error) {
+    // The wallet is not to blame if too few members of a shared key answer.
+    const isMissing = error instanceof ApiError && error.code === 'SIGNERS_MISSING'
+    await (isMissing ? openings.abandon : openings.spoil)(ledger, transactionId)
+    throw error
+  }
+}
+
 /**
- * Submits all chunks. Returns the outcome of the first once all have succeeded, and undefined while the outcome of one
- * is not known or chunks are left unsent.
+ * Submits all chunks. Returns the first chunk's outcome once all have succeeded; undefined while an outcome is unknown
+ * or chunks were not sent.
  *
- * @throws 422 with the ledger's status if it refused a chunk
+ * @throws 422 with the ledger's status if the ledger refused a chunk
  */
 async function submitAll(
   { clock, openings }: WriteDeps,
@@ -317,16 +319,16 @@ async function submitAll(
 ): Promise<FinalOutcome | undefined> {
   let first: FinalOutcome | undefined
   for (const [index, bytes] of signed.entries()) {
-    // Once the first chunk is on the ledger, the others are sent as long as the ledger may accept them.
+    // Once the first chunk is on the ledger, the others are sent while the ledger may still accept them.
     if (first && clock.now() > expiresAt - CARRY_OUT_MS_PER_MESSAGE) {
       await openings.abandon(ledger, transactionId)
       return undefined
     }
     const outcome = await ledger.submit(bytes).catch(async (error) => {
-      // A consensus node that says it accepted nothing has the signed bytes all the same, and so has anyone who listens
-      // on the way to it.
+      // Even if a consensus node says that it refused the transaction, it has the signed bytes, and so has anyone who
+      // listens on the way.
       if (wasSent(error)) return ledger.submit(bytes, { mayHaveBeenSubmitted: true })
-      // The chunks before this one are on the ledger, and the payer was charged for them.
+      // The earlier chunks are on the ledger, and the payer was charged for them.
       await (first ? openings.abandon : openings.release)(ledger, transactionId)
       throw error
     })
@@ -343,7 +345,7 @@ async function submitAll(
 }
 
 /**
- * The answer for a transaction that was carried out before; undefined if the network has not signed one under this id.
+ * The answer for a transaction that was submitted before; undefined if the network has signed none with this id.
  * @throws 409 SUPERSEDED
  */
 async function earlierAnswer(
@@ -356,16 +358,16 @@ async function earlierAnswer(
   const outcome = await ledger.outcome(transactionId, { deadlineMs: before === 'void' ? 0 : ANSWER_MS })
   const fate = before === 'claimed' ? await openings.fateOf(ledger, transactionId) : before
   if (fate === undefined) return undefined
-  // This transaction has not been sent yet, so one that already has the id is somebody else's.
+  // This transaction has not been sent yet, so a transaction that already has its id is somebody else's.
   if (fate === 'claimed') return { status: 'PENDING', transactionId }
   if (fate === 'void' && (outcome.state !== 'final' || outcome.success)) throw superseded(transactionId)
   return answerFor(ledger, transactionId, outcome)
 }
 
 /**
- * The offer of these bytes; undefined if there is none, or if the payer used its id for something else.
+ * The offer of these bytes; undefined if there is none, or if the payer used the id for another transaction.
  *
- * @throws 409 SUPERSEDED if the payer used the id of a later chunk for something else
+ * @throws 409 SUPERSEDED if the payer used a later chunk's id for another transaction
  */
 async function offerOf(
   { offers }: WriteDeps,
@@ -382,30 +384,15 @@ async function offerOf(
 }
 
 /**
- * Prepares the request of an offer again.
+ * Prepares and checks the write of an offer again.
  * @throws 409 DECISION_BYTES_OUTDATED if the transaction's contents have changed
  */
-async function prepareAgain(
-  deps: WriteDeps,
-  ledger: OperatedLedger,
-  request: WriteRequest,
-  { frozen }: Offer,
-): Promise<PreparedWrite> {
-  const write = await prepare(deps, request, ledger)
-  if (sameContents(write.frozen, frozen)) return { ...write, frozen }
-  await deps.offers.forget(ledger, frozen.transactionId)
-  throw conflict('DECISION_BYTES_OUTDATED', 'These bytes no longer match the decision: request new ones')
-}
+const permittedAgain = (deps: WriteDeps, ledger: OperatedLedger, evidence: Evidence): Promise<Permitted> =>
+  permitted(deps, ledger, evidence).catch(async (error) => {
+    if (!(error instanceof ApiError) || error.code !== 'BYTES_OUTDATED') throw error
+    await deps.offers.forget(ledger, evidence.frozen.transactionId)
+    throw conflict('DECISION_BYTES_OUTDATED', 'These bytes no longer match the decision: request new ones')
+  })
 
-/** How long a repeated submission waits for the outcome of the first, in milliseconds. */
+/** How long a repeated submission waits for the outcome of the first one, in milliseconds. */
 const ANSWER_MS = 10_000
-
-/**
- * The path is the operation's path with decoded parameters, because many spellings of a URL reach the same operation.
- */
-const askedOf = ({ operation, params, body }: WriteRequest): AskedOperation => ({
-  method: operation.method,
-  path: operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
-  schema: operation.body,
-  body,
-})

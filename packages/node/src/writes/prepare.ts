@@ -1,23 +1,30 @@
-/** Prepares a write: finds its sender, checks for what the ledger would refuse, and freezes the transaction. */
+/** Prepares a write: finds its sender, checks that the ledger would accept it, and freezes the transaction. */
 import { generateKeyPairSync } from 'node:crypto'
 import { proto } from '@hiero-ledger/proto'
+import {
+  createFacts,
+  type DaoIn,
+  type Facts,
+  type Operation,
+  readKey,
+  type Sender,
+  type UnfrozenWrite,
+} from '@quorate/ledger/operations'
 import { type Clock, type Database, type Logger, type Session, unprocessable } from '@quorate/platform'
 import { type Key, leaves } from '@quorate/verify'
-import { type Decisions, needsSender } from '../decisions/decisions.ts'
+import { type AskedOperation, type Decisions, needsSender } from '../decisions/decisions.ts'
 import type { Offers } from '../decisions/offers.ts'
 import type { Openings } from '../decisions/openings.ts'
 import { chunksOf, type FrozenWrite, freezeWrite } from '../model/frozen-write.ts'
 import { decodeBody } from '../model/transaction-body.ts'
-import type { UnfrozenWrite } from '../model/write.ts'
+import type { MembersTopic } from '../node-topic/node-topic.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import { createFacts, type Facts } from '../operations/checks.ts'
-import { type DaoIn, readKey } from '../operations/fields.ts'
-import type { Operation, Sender } from '../operations/operation.ts'
 import type { Roles } from '../sessions/roles.ts'
+import type { SignWithNetworkKey } from '../shared-key/sign-with-network-key.ts'
 import type { Tables } from '../store/tables.ts'
-import type { Bindings } from '../validators/bindings.ts'
 import type { Conditional } from '../validators/conditional.ts'
 import type { Cosigner } from '../validators/cosign.ts'
+import type { ValidatorRecords } from '../validators/records.ts'
 
 /** Fields that every operation's body may have. */
 export interface CommonBody {
@@ -40,12 +47,19 @@ export interface WriteDeps {
   settings: { TRANSACTION_TIMEOUT: number }
   clock: Clock
   cosigner: Cosigner
+  records: Pick<ValidatorRecords, 'memoFor'>
   conditional: Conditional
-  bindings: Bindings
   decisions: Decisions
   offers: Offers
   openings: Openings
   roles: Roles
+  /** Identifies the network's key in texts that accounts sign: the id of its ceremony, or its public key in raw hex. */
+  networkId(ledger: OperatedLedger): string
+  signWithNetworkKey: SignWithNetworkKey
+  /** Records that bodies may create an entity under the network's key. */
+  creations: { note(ledger: OperatedLedger, frozen: FrozenWrite): Promise<void> }
+  /** Undefined if the node shares no key with others. */
+  membersTopic(ledger: OperatedLedger): MembersTopic | undefined
   log: Pick<Logger, 'warn' | 'error'>
 }
 
@@ -55,24 +69,12 @@ export interface PreparedWrite {
   frozen: FrozenWrite
 }
 
-/**
- * Stores what the write will create, so that the new entity is under its validator once the ledger has executed the
- * write.
- */
-export async function intendBinding(
-  { database, bindings }: Pick<WriteDeps, 'database' | 'bindings'>,
-  ledger: OperatedLedger,
-  { sender: owner, prepared: { creates }, frozen }: PreparedWrite,
-  wallet: string,
-): Promise<void> {
-  if (creates) await database.change((trx) => bindings.intend(trx, ledger, frozen, creates, { owner, wallet }))
-}
-
-type Deps = Pick<WriteDeps, 'settings' | 'cosigner'>
+type Deps = Pick<WriteDeps, 'settings' | 'cosigner' | 'records'>
 
 /**
- * Prepares a write. @param secondsFor seconds of the window for a number of chunks; if absent, the longest that
- * TRANSACTION_TIMEOUT allows
+ * Prepares a write.
+ * @param secondsFor the duration of the window, in seconds, for a number of chunks; if absent, the longest that
+ *     TRANSACTION_TIMEOUT allows
  */
 export async function prepare(
   deps: Deps,
@@ -85,7 +87,7 @@ export async function prepare(
   return prepareFor(deps, request, ledger, { sender, facts, secondsFor })
 }
 
-/** The inputs of a preparation: who sends, the facts of the ledger, and the seconds for a number of chunks. */
+/** The inputs of a preparation: the sender, facts from the ledger, and the window's seconds for a number of chunks. */
 interface Circumstances {
   sender: Sender
   facts: Facts
@@ -93,7 +95,7 @@ interface Circumstances {
 }
 
 async function prepareFor(
-  { settings, cosigner }: Deps,
+  { settings, cosigner, records }: Deps,
   { operation, params, body }: WriteRequest,
   ledger: OperatedLedger,
   { sender, facts, secondsFor = () => windowSeconds(settings.TRANSACTION_TIMEOUT) }: Circumstances,
@@ -105,15 +107,19 @@ async function prepareFor(
       facts,
       sender,
       newKey: async (kind, own, validator) => (validator ? cosigner.keyFor(ledger, kind, own, validator) : own),
+      movedKey: (key) => cosigner.movedKey(ledger, key),
       priceOf: (account, gives) => cosigner.priceOf(ledger, account, gives),
     },
   )
+  // The memo binds the entity that the write creates to its validator.
+  const { creates, transaction } = prepared
+  if (creates) transaction.setTransactionMemo(await records.memoFor(ledger, creates.validator))
   const frozen = freezeWrite(ledger, prepared, sender.id, secondsFor(chunksOf(prepared)))
   return { sender: sender.id, prepared, frozen }
 }
 
 /**
- * Checks that the sender, which the decision does not name, decides only who pays. For another sender, the write must
+ * Checks that the sender affects only who pays, if the decision names no sender. With another sender, the write must
  * have the same contents.
  *
  * @throws 403 DECISION_NEEDS_SENDER
@@ -128,17 +134,17 @@ export async function checkSenderIndependent(
   const facts = createFacts(ledger)
   const id = write.sender === ledger.operator.accountId ? TREASURY : ledger.operator.accountId
   const own = await facts.account(write.sender, 'sender/id')
-  // The request has a key only if the decision names one. Otherwise the other sender gets a new key, which no account
+  // The request has a key only if the decision contains one. If not, the other sender gets a new key that no account
   // has.
   const named = request.body.sender?.key
   const key = named === undefined ? freshKey() : readKey(named, 'sender/key')
-  // The other sender holds what the real one holds, so that only its id and its key differ.
+  // The other sender has the same holdings as the real one, so that only the id and the key differ.
   const sender = { id, account: { ...own, id, key }, key }
   const theirs = await prepareFor(deps, request, ledger, { sender, facts }).catch(() => undefined)
   if (!theirs || !sameContents(write.frozen, theirs.frozen)) throw needsSender()
 }
 
-/** The account that replaces the sender if the sender is the operator. Every network has it. */
+/** The account that stands in for the sender if the sender is the operator. Every network has it. */
 const TREASURY = '0.0.2'
 
 function freshKey(): Key {
@@ -158,15 +164,27 @@ async function senderOf(given: CommonBody['sender'], session: WriteRequest['sess
 }
 
 /**
- * How long before now a transaction starts, plus what consensus nodes take off the end of its window, in milliseconds.
+ * The operation in the form that decisions use. The path has decoded parameters, because many spellings of a URL reach
+ * the same operation.
+ */
+export const askedOf = ({ operation, params, body }: WriteRequest): AskedOperation => ({
+  method: operation.method,
+  path: operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
+  schema: operation.body,
+  body,
+})
+
+/**
+ * How long before now a transaction starts, plus what consensus nodes subtract from the end of its window, in
+ * milliseconds.
  */
 const MARGIN_MS = 15_000
 /** The longest valid duration that the network accepts. */
-const LONGEST_SECONDS = 180
+export const LONGEST_SECONDS = 180
 
 /**
- * Seconds of valid duration that leave this many milliseconds until the end of the window; at most the network's
- * longest.
+ * The valid duration, in seconds, that leaves this many milliseconds until the end of the window; at most the network's
+ * maximum.
  */
 export const windowSeconds = (timeoutMs: number): number =>
   Math.min(LONGEST_SECONDS, Math.ceil((timeoutMs + MARGIN_MS) / 1000))
@@ -174,7 +192,7 @@ export const windowSeconds = (timeoutMs: number): number =>
 export const sameBytes = (a: Uint8Array | undefined, b: Uint8Array): boolean =>
   a !== undefined && Buffer.compare(a, b) === 0
 
-/** Whether two frozen writes have the same contents, whoever pays for them and when. */
+/** Whether two frozen writes have the same contents. Payer and time may differ. */
 export const sameContents = (a: FrozenWrite, b: FrozenWrite): boolean =>
   a.bodies.length === b.bodies.length &&
   a.bodies.every((body, index) => sameBytes(contentsOf(body), contentsOf(b.bodies[index])))
@@ -187,7 +205,7 @@ function contentsOf(bodyBytes: Uint8Array | undefined): Uint8Array {
     ...contents
   } = decodeBody(bodyBytes ?? new Uint8Array())
   const { consensusSubmitMessage: message, tokenCreation } = contents
-  // The SDK sets a new token's expiry to 90 days after the second of its creation.
+  // A new token's expiry follows from its valid start (`hasOwnExpiry`).
   if (tokenCreation) contents.tokenCreation = { ...tokenCreation, expiry: null }
   if (message?.chunkInfo) {
     const { initialTransactionID: _initial, ...chunkInfo } = message.chunkInfo

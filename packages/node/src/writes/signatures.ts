@@ -12,7 +12,7 @@ import {
   withSignatures,
 } from '@quorate/ledger'
 import { badRequest, unprocessable } from '@quorate/platform'
-import { type Leaf, leaves, publicKeyText } from '@quorate/verify'
+import { leaves, publicKeyText } from '@quorate/verify'
 import type { Decision } from '../decisions/decisions.ts'
 import { limits } from '../limits.ts'
 import type { FrozenWrite } from '../model/frozen-write.ts'
@@ -20,28 +20,28 @@ import { transactionIdOf } from '../model/transaction-body.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Roles } from '../sessions/roles.ts'
 import type { Cosigner, Due } from '../validators/cosign.ts'
-import { assertNoOtherSigners, type Signers } from '../validators/needed-keys.ts'
+import { assertNoOtherSigners, type Signers, signersOf } from '../validators/needed-keys.ts'
 import type { PreparedWrite, WriteRequest } from './prepare.ts'
 
-/** A signed transaction in the bytes that the ledger takes. */
+/** A signed transaction in the bytes that the ledger accepts. */
 export interface Signed {
   transactionId: string
   bytes: Uint8Array
   bodyBytes: Uint8Array
-  /** The signatures in the bytes, which nobody has verified. */
+  /** The signatures in the bytes, not verified. */
   signatures: FoundSignature[]
 }
 
 /**
- * The transactions in the bytes that a wallet signed: the first of several copies for different consensus nodes, and
- * each chunk of a long message.
+ * The transactions in the bytes that a wallet signed: each chunk of a long message, but only the first of several
+ * copies for different consensus nodes.
  *
  * @throws 400 INVALID_TRANSACTION_BYTES, TOO_MANY_TRANSACTIONS, TOO_MANY_SIGNATURES
  */
 export function signedIn(bytes: Uint8Array): Signed[] {
   const found = new Map<string, Signed>()
   for (const { bodyBytes, signatures } of signaturesIn(bytes)) {
-    if (!bodyBytes) throw badRequest('INVALID_TRANSACTION_BYTES', 'bytes hold signatures without a transaction')
+    if (!bodyBytes) throw badRequest('INVALID_TRANSACTION_BYTES', 'bytes contain signatures without a transaction')
     const transactionId = transactionIdOf(bodyBytes)
     if (found.has(transactionId)) continue
     const sigPair = signatures.map(({ prefix, signature, kind }) => ({
@@ -53,13 +53,13 @@ export function signedIn(bytes: Uint8Array): Signed[] {
     found.set(transactionId, { transactionId, bytes: transaction, bodyBytes, signatures })
     const { value: most } = limits.maxTransactionsPerSubmission
     if (found.size > most)
-      throw badRequest('TOO_MANY_TRANSACTIONS', `bytes hold more than ${most} transactions: submit them separately`)
+      throw badRequest('TOO_MANY_TRANSACTIONS', `bytes contain more than ${most} transactions: submit them separately`)
   }
   return [...found.values()]
 }
 
 /**
- * Adds a signature by a key of the payer to the one transaction in `bytes`. Existing signatures stay.
+ * Adds a signature by a key of the payer to the single transaction in `bytes`. Existing signatures stay.
  *
  * @throws 400 SIGNATURE_AMBIGUOUS, INVALID_TRANSACTION_BYTES; 422 INVALID_SIGNATURE
  */
@@ -70,7 +70,10 @@ export async function withPayersSignature(
 ): Promise<Signed> {
   const [signed, ...more] = signaturesIn(bytes)
   if (!signed?.bodyBytes || more.length > 0)
-    throw badRequest('SIGNATURE_AMBIGUOUS', 'signature is for one transaction, but bytes do not hold exactly one')
+    throw badRequest(
+      'SIGNATURE_AMBIGUOUS',
+      '`signature` signs one transaction, but `bytes` does not contain exactly one',
+    )
   const { bodyBytes } = signed
   const transactionId = transactionIdOf(bodyBytes)
   const payer = parseTransactionId(transactionId)?.payer ?? ''
@@ -78,7 +81,10 @@ export async function withPayersSignature(
   const candidates = account?.key ? leaves(account.key) : []
   const given = verifiedSignatures(bodyBytes, signaturesFrom(signature), candidates)
   if (given.length === 0)
-    throw unprocessable('INVALID_SIGNATURE', `signature is not that of a key of ${payer}, who pays, over bodyBytes`)
+    throw unprocessable(
+      'INVALID_SIGNATURE',
+      `signature is not a signature of bodyBytes by a key of the payer, ${payer}`,
+    )
   const present = signed.signatures.flatMap(({ prefix, signature: bytes, kind }): Signature[] => {
     const publicKey = wholeKey(prefix, kind)
     return publicKey ? [{ publicKey, signature: bytes }] : []
@@ -93,8 +99,8 @@ export async function withPayersSignature(
 }
 
 /**
- * The verified signatures of keys that may have to sign the transaction. The submitting wallet may have added others,
- * which could make it too large for the ledger.
+ * The verified signatures of keys that may have to sign the transaction. Others are left out: the submitting wallet may
+ * have added so many that the transaction would be too large for the ledger.
  *
  * @throws 400 TOO_MANY_SIGNATURES
  */
@@ -107,39 +113,36 @@ export function signaturesOf({ bodyBytes, signatures }: Signed, { keys, evmAddre
   return verifiedSignatures(bodyBytes, signatures, [...candidates.values()])
 }
 
-export interface NetworkSignature {
-  due: Due
-  /** The network's signature of a body if it is due; otherwise an empty list. */
-  sign(body: Uint8Array): Signature[]
-}
+/** Returns the network's signatures of a body, one for each of its keys that must sign. */
+export type NetworkSigns = (body: Uint8Array) => Signature[]
 
-/** @throws 403 ENTITY_UNBOUND, VALIDATOR_REFUSED */
+/** `asker` has proved that it asks. @throws 403 ENTITY_UNBOUND, VALIDATOR_REFUSED */
 export async function askValidators(
   cosigner: Cosigner,
   request: WriteRequest,
   ledger: OperatedLedger,
   { sender, prepared, frozen }: PreparedWrite,
-  decision: Decision | undefined,
-): Promise<NetworkSignature> {
-  const { operation, params, session } = request
+  { decision, asker }: { decision: Decision | undefined; asker: string | undefined },
+): Promise<Due> {
+  const { operation, params } = request
   const { sender: _sender, dao: _dao, isOfflineTransaction: _offline, ...fields } = request.body
   const asked = {
     name: operation.name,
     fields,
     params,
     swaps: prepared.swaps ?? [],
+    moved: prepared.moves,
     sender,
-    wallet: session.walletId,
+    asker,
     daoTopic: decision?.topicId,
     decidedSender: decision?.sender?.id,
   }
-  const due = await cosigner.due(ledger, frozen, asked, prepared.creates !== undefined)
-  return { due, sign: (body) => (due.signs ? [cosigner.sign(ledger, body)] : []) }
+  return cosigner.due(ledger, frozen, asked, prepared.creates !== undefined)
 }
 
 /**
- * Whether the node signs and submits for the operator as payer: in a session of the operator, unless it asks for the
- * bytes.
+ * Whether the node signs and submits for the operator as payer. It does so in a session of the operator, unless the
+ * session requests the bytes.
  */
 export const isByOperator = (
   roles: Roles,
@@ -148,17 +151,31 @@ export const isByOperator = (
   { operator }: OperatedLedger,
 ): boolean => roles.ofSession(session) === 'operator' && sender === operator.accountId && !body.isOfflineTransaction
 
-/** The keys that the network's signature comes from, if it is due. */
-export const networkSigners = ({ bodies: [first] }: FrozenWrite, { sign }: NetworkSignature): Leaf[] =>
-  sign(first ?? new Uint8Array()).map(({ publicKey }) => publicKey)
+/** Checks that only the operator and the network must sign. @throws 422 INVALID_SIGNATURE */
+export const assertOperatorSuffices = (ledger: OperatedLedger, frozen: FrozenWrite, { signers }: Due) =>
+  assertNoOtherSigners(ledger, frozen, [ledger.operator.publicKey, ...signers])
 
-/** Checks that nobody but the operator and the network must sign. @throws 422 INVALID_SIGNATURE */
-export const assertOperatorSuffices = (ledger: OperatedLedger, frozen: FrozenWrite, network: NetworkSignature) =>
-  assertNoOtherSigners(ledger, frozen, [ledger.operator.publicKey, ...networkSigners(frozen, network)])
+/** The bodies with the operator's signatures. */
+export const signedByOperator = ({ operator: { publicKey, sign } }: OperatedLedger, { bodies }: FrozenWrite) =>
+  bodies.flatMap((body) => signedIn(withSignatures(body, [{ publicKey, signature: sign(body) }])))
 
-/** The operator's signatures and, if they are due, the network's. */
-export const operatorsSignatures = (
-  { operator: { publicKey, sign } }: OperatedLedger,
-  body: Uint8Array,
-  networkSigns: NetworkSignature['sign'],
-): Signature[] => [{ publicKey, signature: sign(body) }, ...networkSigns(body)]
+/** The transactions with the network's signatures and the verified signatures of keys that may have to sign. */
+export async function withNetworkSignatures(
+  ledger: OperatedLedger,
+  frozen: FrozenWrite,
+  given: readonly Signed[],
+  networkSigns: NetworkSigns,
+): Promise<Signed[]> {
+  const signers = await signersOf(ledger, frozen)
+  return given.map((signed) => {
+    const signatures = [...signaturesOf(signed, signers), ...networkSigns(signed.bodyBytes)]
+    return { ...signed, bytes: withSignatures(signed.bodyBytes, signatures) }
+  })
+}
+
+const BLANK = new Uint8Array(64).fill(1)
+/** Placeholders of the same size as the network's signatures. */
+export const blankSignatures =
+  ({ signers }: Due): NetworkSigns =>
+  () =>
+    signers.map((publicKey) => ({ publicKey, signature: BLANK }))

@@ -1,11 +1,14 @@
 /**
  * The path of every write from its request to the ledger. A write is, in this order,
  *
- *     prepared     its sender is known, the ledger would not refuse it, and it is frozen      prepare.ts
+ *     prepared     its sender is known, the ledger would not refuse it, and it is frozen; the
+ *                  memo of a creation binds what it creates to its validator                  prepare.ts
  *     cosigned     validators of what the network key guards permit it, for a window          signatures.ts
- *     bound        what it creates will be under its validator                                intendBinding
  *     executed     signed and submitted if the operator pays in its own session; otherwise
  *                  returned for the wallet to sign and send to /transactions/submit           submit.ts
+ *
+ * If the validators permit it only to the account that asks, the network signs later: the account shows that it asks by
+ * a signature over the bodies, and sends it with the bytes to /transactions/submit (owned-write.ts).
  *
  * A write that a DAO's decision opens once (`dao` in the body) is in decided-write.ts. When requested, it is
  *
@@ -15,8 +18,8 @@
  *     cosigned     the validators permit it; the network does not sign yet                    askValidators
  *     offered      stored, and returned for its payer to sign                                 openings.offer
  *
- * When it comes back with the payer's signature, or at once if the operator pays, it is prepared and cosigned again, to
- * the same contents, and then
+ * When it comes back with the payer's signature, or immediately if the operator pays, it is prepared and cosigned
+ * again, to the same contents, and then
  *
  *     claimed      for these bytes and no others                                              openings.claim
  *     published    on the node topic, so that it is known even if the database is lost        openings.publish
@@ -33,8 +36,18 @@ import { signatureRequired, type WriteAnswer } from '../answers/writes.ts'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
 import { missingSigners } from '../validators/needed-keys.ts'
 import { askDecided, carryOut } from './decided-write.ts'
-import { intendBinding, prepare, type WriteDeps, type WriteRequest } from './prepare.ts'
-import { askValidators, assertOperatorSuffices, isByOperator, networkSigners, type Signed } from './signatures.ts'
+import { firstAsNobody, NOBODY } from './evidence.ts'
+import { signForNetwork } from './network-signatures.ts'
+import { askOwned, type Ownership, operatorsOwnership, signOwned } from './owned-write.ts'
+import { prepare, type WriteDeps, type WriteRequest } from './prepare.ts'
+import {
+  askValidators,
+  assertOperatorSuffices,
+  isByOperator,
+  type Signed,
+  signedByOperator,
+  withNetworkSignatures,
+} from './signatures.ts'
 import { submitByOperator, submitSigned } from './submit.ts'
 
 export type Writes = ReturnType<typeof createWrites>
@@ -48,34 +61,53 @@ export function createWrites(deps: WriteDeps) {
       const ledger = readOnce(ledgerOf(ledgers, session))
       if (body.dao) return askDecided(deps, request, ledger, body.dao)
       const write = await prepare(deps, request, ledger)
-      const network = await askValidators(cosigner, request, ledger, write, undefined)
-      const { due } = network
-      const frozen = conditional.within(write.frozen, due)
       const byOperator = isByOperator(roles, request, write.sender, ledger)
-      if (byOperator) await assertOperatorSuffices(ledger, frozen, network)
-      else {
-        cosigner.assertNobodyJoins(due)
-        await conditional.count(ledger, frozen, due, session.walletId)
+      let isOwned = false
+      const due = await firstAsNobody(
+        (asker) => askValidators(cosigner, request, ledger, write, { decision: undefined, asker }),
+        async () => {
+          isOwned = true
+          return session.walletId
+        },
+      )
+      const frozen = conditional.within(write.frozen, due)
+      if (!byOperator) cosigner.assertNobodyJoins(due)
+      // The operator signs the body itself, in this process.
+      if (isOwned && !byOperator) return askOwned(deps, request, ledger, { ...write, frozen }, due)
+      const evidence = { request, frozen, asked: NOBODY }
+      if (byOperator) {
+        await assertOperatorSuffices(ledger, frozen, due)
+        const transactions = signedByOperator(ledger, frozen)
+        const signature = isOwned ? operatorsOwnership(deps, ledger, evidence) : undefined
+        const asked = { signature, transactions }
+        const signs = await signForNetwork(deps, ledger, due, { ...evidence, asked })
+        return submitByOperator(deps, ledger, await withNetworkSignatures(ledger, frozen, transactions, signs))
       }
-      await intendBinding(deps, ledger, { ...write, frozen }, session.walletId)
-      if (byOperator) return submitByOperator(deps, ledger, frozen, network.sign)
-      const missing = await missingSigners(ledger, frozen, networkSigners(frozen, network))
-      return signatureRequired(frozen, missing, network.sign)
+      await conditional.count(ledger, frozen, due, session.walletId)
+      const missing = await missingSigners(ledger, frozen, due.signers)
+      return signatureRequired(frozen, missing, await signForNetwork(deps, ledger, due, evidence))
     },
 
     /**
-     * Submits transactions that a wallet has signed. Answers for the first one, or for the one whose outcome is not
-     * known. Those that carry out a decision are claimed before.
+     * Submits transactions that a wallet has signed. Returns the answer for the first one, or for the one whose outcome
+     * is unknown. Decisions are claimed before their transactions are submitted. With `ownership`, the network signs
+     * first.
      *
      * @throws 409 SUPERSEDED; 422 TRANSACTION_OVERSIZE; and what {@link carryOut} throws
      */
-    async submit(ledger: OperatedLedger, given: readonly Signed[], wallet: string): Promise<WriteAnswer | undefined> {
-      const carriedOut = await carryOut(deps, readOnce(ledger), given, wallet)
+    async submit(
+      ledger: OperatedLedger,
+      given: readonly Signed[],
+      by: { wallet: string; ownership?: Ownership | undefined },
+    ): Promise<WriteAnswer | undefined> {
+      const { wallet, ownership } = by
+      const carriedOut = await carryOut(deps, readOnce(ledger), given, by)
       if (carriedOut) return carriedOut
-      // All chunks of a message are checked first, so that none is submitted if one would be refused.
-      for (const { bytes } of given) assertFits(bytes)
+      const all = ownership ? await signOwned(deps, readOnce(ledger), given, { wallet, ownership }) : given
+      // Checks all chunks of a message first, so that none is submitted if one would be refused.
+      for (const { bytes } of all) assertFits(bytes)
       let first: WriteAnswer | undefined
-      for (const signed of given) {
+      for (const signed of all) {
         const answer = await submitSigned(deps, ledger, signed)
         if (answer.status === 'PENDING') return answer
         first ??= answer
@@ -85,5 +117,5 @@ export function createWrites(deps: WriteDeps) {
   }
 }
 
-/** The ledger as one request sees it. It asks the mirror for each entity only once. */
+/** The ledger for one request. It reads each entity from the mirror only once. */
 const readOnce = (ledger: OperatedLedger): OperatedLedger => ({ ...ledger, mirror: memoized(ledger.mirror) })

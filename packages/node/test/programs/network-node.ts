@@ -1,4 +1,4 @@
-/** One node of a network in its own process. Prints its address and then its events, each as a line of JSON. */
+/** One node of a network, in a separate process. Prints its address and then its events, each as a line of JSON. */
 import { openLedger, readNetwork, signerFromText } from '@quorate/ledger'
 import { createEvents, createHttp, readSettings, silentLogger, systemClock } from '@quorate/platform'
 import { checkAnswers } from '@quorate/platform/testing'

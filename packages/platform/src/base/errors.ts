@@ -77,12 +77,12 @@ const answering = (statusCode: number) => (code: string, message: string, detail
 /** 400: the input cannot be understood. */
 export const badRequest = answering(400)
 /**
- * 403: the session may not do this. If outsiders must not learn whether something exists, also use it for what does not
+ * 403: the session may not do this. Also use it for things that do not exist, if outsiders must not learn whether they
  * exist.
  */
 export const forbidden = answering(403)
 export const notFound = answering(404)
-/** 409: the request is valid, but not in the present state. */
+/** 409: the request is valid, but not in the current state. */
 export const conflict = answering(409)
 /** 410: the subject of the request has expired. */
 export const gone = answering(410)

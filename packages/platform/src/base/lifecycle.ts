@@ -11,7 +11,7 @@ export interface Lifecycle {
   stop(): Promise<boolean>
   /**
    * Stops at SIGINT and SIGTERM, and under npm when npm ends; then exits, with 0 if everything closed in order, else
-   * with 1. A second signal exits at once.
+   * with 1. A second signal exits immediately.
    */
   stopOnSignals(exit?: (code: number) => void): void
 }

@@ -12,7 +12,7 @@ const OTHERS = 0o077
  * Folders of content, which anybody may request over HTTP anyway. With millions of blocks in them, only the folders'
  * own modes are checked.
  */
-const PUBLIC_FOLDERS = new Set(['blocks', 'staging'])
+const PUBLIC_FOLDERS = new Set(['blocks', 'packs', 'staging'])
 /** Files that hold a secret: another user who could read one may have a copy. */
 const SECRET = /(^|-)key(\.pem)?$/
 

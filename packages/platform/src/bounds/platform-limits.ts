@@ -13,20 +13,20 @@ export const limits = {
   requestsPerWallet: {
     value: 600,
     unit: 'requests a minute',
-    bounds: 'requests with the sessions of one wallet',
+    bounds: 'requests with sessions of one wallet',
     setting: 'RATE_LIMIT_WALLET',
     answer: '429 RATE_LIMITED, and the connection ends',
   },
   sessionsOfAddress: {
     value: 10,
     unit: 'times RATE_LIMIT_ADDRESS',
-    bounds: 'requests a minute with valid sessions from one address, of all its wallets together',
+    bounds: 'requests a minute with valid sessions from one address, by all its wallets together',
     answer: '429 RATE_LIMITED, and the connection ends',
   },
   connections: {
     value: 4096,
     unit: 'connections',
-    bounds: 'open connections of one port',
+    bounds: 'open connections to one port',
     setting: 'MAX_CONNECTIONS',
     answer: 'the connection is closed',
   },
@@ -34,7 +34,7 @@ export const limits = {
     value: 256,
     unit: 'connections',
     bounds:
-      'open connections of one address at one port, those from `TRUST_PROXY` excepted. Socket.IO connections (polling ones too) are counted by the address behind the proxy',
+      'open connections from one address to one port, except those from `TRUST_PROXY`. Socket.IO connections (polling ones too) are counted by the address behind the proxy',
     setting: 'MAX_CONNECTIONS_PER_ADDRESS',
     answer: '429 TOO_MANY_CONNECTIONS (Socket.IO: RATE_LIMITED), and the connection is closed',
   },
@@ -121,14 +121,14 @@ export const limits = {
     value: 40,
     unit: 'jobs of one kind',
     bounds:
-      'jobs of one kind (snapshots, deliveries to webhooks, bindings, pins, timed and scheduled requests, further attempts to execute) that run at once in one process',
+      'jobs of one kind (snapshots, deliveries to webhooks, pins, timed and scheduled requests, further attempts to execute) that run at the same time in one process',
     answer: 'none: the others wait, and wallets take turns',
   },
   runningJobsPerOwner: {
     value: 2,
     unit: 'jobs of one kind',
     bounds:
-      'jobs of one kind and one wallet that run at once in one process while half of `runningJobs` or more are running',
+      'jobs of one kind and one wallet that run at the same time in one process while half of `runningJobs` or more are running',
     answer: 'none: the others wait',
   },
   roomsPerSocket: {
@@ -148,7 +148,7 @@ export const limits = {
   idempotencyShare: {
     value: 10,
     unit: 'percent of that',
-    bounds: 'what one wallet may take of it',
+    bounds: 'the part of this for one wallet',
     answer: 'as above',
   },
   idempotencyAnswerBytes: {

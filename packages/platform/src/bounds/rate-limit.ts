@@ -32,7 +32,7 @@ export interface RateLimitOptions {
 
 /**
  * Windows are the clock's minutes, so all processes count in the same one. While Redis is down, each process counts
- * alone.
+ * separately.
  */
 export function createRateLimit({ limit, name, clock, redis, isQuiet = false }: RateLimitOptions): RateLimit {
   const countHere = countInMemory()
@@ -46,7 +46,7 @@ export function createRateLimit({ limit, name, clock, redis, isQuiet = false }: 
     reply.header('connection', 'close')
     throw tooMany('RATE_LIMITED', `More than ${limit} requests in a minute: wait`, resetSeconds)
   }
-  /** The count of this process, and with Redis that of all processes. */
+  /** The count of this process, and with Redis the count of all processes. */
   const count = (who: string, now: number): [here: number, shared?: Promise<number>] => {
     const window = Math.floor(now / WINDOW_MS)
     const here = countHere(window, who)

@@ -116,25 +116,25 @@ export const platformSettings = {
     'Requests per minute from one address; 0 means unlimited.',
     count(0, 1_000_000_000, limits.requestsPerAddress.value),
   ),
-  MAX_CONNECTIONS: setting('Open connections of each port.', count(1, 1_000_000, limits.connections.value)),
+  MAX_CONNECTIONS: setting('Maximum open connections to each port.', count(1, 1_000_000, limits.connections.value)),
   MAX_CONNECTIONS_PER_ADDRESS: setting(
-    'Open connections of one address at each port.',
+    'Maximum open connections from one address to each port.',
     count(1, 1_000_000, limits.connectionsPerAddress.value),
   ),
   METRICS_TOKEN: setting(
     'The Bearer token that /metrics requires. Without it, /metrics answers only programs on the same machine.',
     Type.Optional(Type.String({ minLength: 16, secret: true })),
   ),
-  QUEUE_ATTEMPTS: setting('Attempts of a job, the first included.', count(1, 100, 3)),
+  QUEUE_ATTEMPTS: setting('Attempts of a job, including the first.', count(1, 100, 3)),
   QUEUE_BACKOFF_DELAY: setting(
     'The delay before the second attempt of a job, in milliseconds. It doubles for each further one.',
     milliseconds(0, 3_600_000, 2000),
   ),
   TRANSACTION_TIMEOUT: setting(
-    'How long a request takes signatures, in milliseconds. Its transaction lives 30 s longer on the ledger, and 180 s at most.',
+    'How long a request accepts signatures, in milliseconds. The ledger can execute its transaction for 30 s longer, and for 180 s at most.',
     milliseconds(1000, 150_000, 120_000),
   ),
-  MAX_OWNERS: setting('Owners of a wallet.', count(1, 100, 20)),
+  MAX_OWNERS: setting('Maximum number of owners of a wallet.', count(1, 100, 20)),
   CORS_ORIGINS: setting(
     'Browser origins that may call the APIs; * is any, without cookies.',
     list(
@@ -146,7 +146,7 @@ export const platformSettings = {
     ),
   ),
   TRUST_PROXY: setting(
-    'Addresses or networks (CIDR) of proxies whose X-Forwarded-For is believed.',
+    'Addresses or networks (CIDR) of proxies whose X-Forwarded-For is trusted.',
     list(
       Type.String({
         pattern: '^[0-9a-fA-F.:]+(/[0-9]{1,3})?$',
@@ -159,17 +159,21 @@ export const platformSettings = {
     "Accounts with the role operator on the default chain, in addition to the node's own.",
     list(AccountId),
   ),
-  SMART_APP: setting('The application of logins that name none.', Type.Optional(Type.String({ minLength: 1 }))),
+  SMART_APP: setting('The application name for logins that give none.', Type.Optional(Type.String({ minLength: 1 }))),
   UTILITY_TOKENS: setting('Tokens that the node lists as its own.', list(AccountId)),
   WEBHOOK_HOSTS: setting('Hosts that webhooks may be sent to.', list(Type.String())),
-  MAX_FILE_SIZE: setting('The size of an upload, in bytes.', count(1, Number.MAX_SAFE_INTEGER, 104_857_600)),
-  IPFS_TIMEOUT: setting('How long content is waited for, in milliseconds.', milliseconds(1, 3_600_000, 30_000)),
+  MAX_FILE_SIZE: setting('Maximum size of an upload, in bytes.', count(1, Number.MAX_SAFE_INTEGER, 104_857_600)),
+  IPFS_TIMEOUT: setting('Maximum wait for content, in milliseconds.', milliseconds(1, 3_600_000, 30_000)),
   IPFS_PIN_BROADCAST: setting(
-    'Whether content nodes on one database tell each other of themselves and of pins, and copy content from each other.',
+    'Whether content nodes on one database announce themselves and their pins, and copy content from each other.',
     Type.Boolean({ default: true }),
   ),
   IPFS_NODE_URL: setting('The RPC of a Kubo node. Without it, the embedded node is used.', Type.Optional(httpUrl)),
   IPFS_BOOTSTRAP: setting('Peers that the embedded content node connects to.', list(Type.String())),
+  NODE_URL: setting(
+    'The node API that makes the keys for secret votes. Without it, the one in the same process.',
+    Type.Optional(httpUrl),
+  ),
   MULTISIG_URL: setting(
     'The multi-signature service, for governance (the requests of passed proposals) and the console. Without it, the one in the same process.',
     Type.Optional(httpUrl),
@@ -179,7 +183,7 @@ export const platformSettings = {
     list(AccountId),
   ),
   STORAGE_URL: setting(
-    "The content storage that keeps the leaves of governance's audit, such as the node's address.",
+    "The base URL of the content storage for the leaves of votes, such as the node's address.",
     Type.Optional(httpUrl),
   ),
 }
@@ -189,7 +193,7 @@ export const serviceSettings = (standard: { httpPort: number; wsPort?: number; w
   HTTP_PORT: setting('The port of the HTTP API.', port(standard.httpPort)),
   WS_PORT: setting('The port of the sockets.', port(standard.wsPort ?? 0)),
   WS_NAMESPACE: setting(
-    "A further name of the sockets' namespace.",
+    "Another name for the sockets' namespace. The default name always works.",
     Type.String({
       pattern: '^[A-Za-z0-9_-]+$',
       title: 'letters, digits, _ and -',

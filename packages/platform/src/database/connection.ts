@@ -110,7 +110,7 @@ export function asUnavailable(error: unknown, where: string): unknown {
   if (code === READ_ONLY)
     return unavailable(
       'DATABASE_UNAVAILABLE',
-      `The database ${where} can only be read; work goes on when it can be written`,
+      `The database ${where} is read-only; work continues once it is writable`,
       5,
       error,
     )
@@ -118,7 +118,7 @@ export function asUnavailable(error: unknown, where: string): unknown {
   if (!gone) return error
   return unavailable(
     'DATABASE_UNAVAILABLE',
-    `The database ${where} does not answer (${message || code}); work goes on when it is back`,
+    `The database ${where} does not answer (${message || code}); work continues once it does`,
     5,
     error,
   )

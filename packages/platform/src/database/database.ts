@@ -95,11 +95,7 @@ export interface DatabaseOptions {
 }
 
 const allInUse = (): ApiError =>
-  unavailable(
-    'DATABASE_UNAVAILABLE',
-    'The database has as many open transactions as it takes: send the request again',
-    1,
-  )
+  unavailable('DATABASE_UNAVAILABLE', 'Too many database transactions are open: send the request again', 1)
 
 /**
  * Opens the database. Waits for a server until it answers.
@@ -282,5 +278,5 @@ function refusedInsideChange(opened: Connections): Connections {
   return connections
 }
 
-/** A value for a JSON or JSONB column. Otherwise both drivers would turn arrays into SQL arrays. */
+/** Casts a value for a JSON or JSONB column. Without the cast, both drivers would send an array as an SQL array. */
 export const json = <T>(value: T): RawBuilder<T> => sql<T>`${JSON.stringify(value)}::jsonb`

@@ -5,8 +5,8 @@ import type { Change, Database } from './database.ts'
 export const ROWS_DELETED_AT_ONCE = 1000
 
 /**
- * Deletes at most `most` rows that meet a condition, and returns their number. It skips rows that another change has
- * locked.
+ * Deletes at most `most` rows that meet a condition, but not rows that another change has locked. Returns how many were
+ * deleted.
  */
 export async function deleteSome<Tables>(
   trx: Change<Tables>,

@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely'
 
 /**
  * Checks, as the first statement of a change, that the worker still holds its lease, and locks the lease until the
- * change ends. Throws if the lease is lost. A paused process may resume long after another one has taken over, and a
- * check before the change would miss that.
+ * database transaction ends. Throws if the lease is lost. A paused process may resume long after another one has taken
+ * over, and a check before the transaction would miss that.
  */
 // biome-ignore lint/suspicious/noExplicitAny: any service's tables will do.
 export type Fence = (trx: Transaction<any>) => Promise<void>

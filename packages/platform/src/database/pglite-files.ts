@@ -12,7 +12,7 @@ type Chmod = (file: string, mode: number) => void
 
 /**
  * A database folder with files that only their owner can use. PGlite itself gives each file the mode 0666 after
- * creating it, whatever the umask.
+ * creating it, even if the umask is stricter.
  */
 export class PrivateFiles extends NodeFS {
   override async init(pg: PGlite, options: Options): ReturnType<Init> {

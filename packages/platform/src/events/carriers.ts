@@ -46,7 +46,10 @@ export async function redisCarrier(
   }
 }
 
-/** The most bytes of text in one notification. With the JSON around it, it stays below PostgreSQL's 8,000 bytes. */
+/**
+ * The maximum number of bytes of text in one notification. With the JSON around it, it stays below PostgreSQL's 8,000
+ * bytes.
+ */
 const LARGEST_PART = 7000
 /** How many messages may be incomplete at a time. Beyond that, the oldest is dropped. */
 const INCOMPLETE = 1000

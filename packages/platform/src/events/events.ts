@@ -13,7 +13,7 @@ export interface PlatformEvents {
 /** Events by name, with their JSON data. A process that is not connected when an event is emitted misses it. */
 export interface Events<Map extends object> {
   /**
-   * Calls this process's listeners at once, and those of other processes soon after. For a database change, call it
+   * Calls this process's listeners immediately, and those of other processes soon after. For a database change, call it
    * after the commit.
    */
   emit<Name extends keyof Map & string>(name: Name, data: Map[Name]): void

@@ -11,6 +11,7 @@ import type { Session } from '../tokens/session.ts'
 import { assertMayReadMetrics } from './access/metrics-access.ts'
 import { answerBrokenRequest, answerFailure } from './answers/failures.ts'
 import { securityHeaders } from './answers/security-headers.ts'
+import { buildSerializer } from './answers/serializers.ts'
 import { acceptJson } from './bodies/json-bodies.ts'
 import { validatorCompiler } from './bodies/validation.ts'
 import { describeApi } from './openapi/openapi.ts'
@@ -37,6 +38,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     bodyLimit: limits.bodyBytes.value,
     return503OnClosing: false,
     routerOptions: { maxParamLength: limits.pathParameterLength.value },
+    schemaController: { compilersFactory: { buildSerializer } },
     serverFactory: (handle) => createHttpServer(settings, handle),
     frameworkErrors: (error, request, reply) => void answerUnrouted(error, request, reply, requestLimits),
     clientErrorHandler: answerBrokenRequest,

@@ -1,7 +1,7 @@
 /**
  * Applies the rate limits to requests: by wallet to those with a valid token, by address to all others. All wallets of
- * one address together have a multiple of its limit. A request whose token this process has not verified yet also
- * counts by address, before the token is verified.
+ * one address together may send a multiple of the address's limit. A request whose token this process has not verified
+ * yet also counts by address, before the token is verified.
  */
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { connectRedis } from '../base/redis.ts'
@@ -38,7 +38,7 @@ declare module 'fastify' {
 export interface RequestLimits {
   /** Counts each request before anything else. */
   onArrival?: Step
-  /** Counts a request by its wallet once its token is verified, unless that was done on arrival. */
+  /** Counts a request by its wallet once its token is verified. Does nothing if it was counted so on arrival. */
   byWallet?: Step
 }
 

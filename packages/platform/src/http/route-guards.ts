@@ -81,6 +81,6 @@ const isRead = ({ method }: RouteOptions): boolean => listOf(method).every((verb
 function refuseUnless(allowed: Access, access: Access): Step | undefined {
   if (access === allowed || access === 'optional') return undefined
   return () => {
-    throw unauthorized('UNAUTHORIZED', 'This service checks no tokens')
+    throw unauthorized('UNAUTHORIZED', 'This service does not accept tokens')
   }
 }

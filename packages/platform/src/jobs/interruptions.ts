@@ -32,7 +32,7 @@ export class JobInterruptions {
     await this.#measure()
   }
 
-  /** Those of `ids` that were interrupted before. */
+  /** The ids among `ids` of jobs that were interrupted before. */
   async among(ids: string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set()
     const { rows } = await withSession(this.#connections, (session) => session.query(AMONG, [ids]))
@@ -53,8 +53,8 @@ export class JobInterruptions {
   }
 
   /**
-   * Counts in the database that the job begins. False if its process ended too often while it ran: then the job is set
-   * aside and must not begin.
+   * Counts in the database that the job begins. Returns false if its process ended too often while it ran. If so, the
+   * job is set aside and must not begin.
    */
   async begin({ id, name }: JobKey): Promise<boolean> {
     const { rows } = await withSession(this.#connections, (session) => session.query(BEGIN, [id, name]))

@@ -104,7 +104,7 @@ class BossJobs implements Jobs {
   readonly #running = new Map<string, Running>()
   /** Kinds that may have jobs waiting in the queue. Whenever a job of such a kind ends, the queue is polled. */
   readonly #waiting = new Set<string>()
-  /** Those that were added to {@link #waiting} since the queue was last asked which kinds have jobs. */
+  /** Kinds that were added to {@link #waiting} since the queue was last asked which kinds have jobs. */
   readonly #addedSince = new Set<string>()
   /** By kind, for kinds with owners. */
   readonly #turns = new Map<string, OwnerTurns>()

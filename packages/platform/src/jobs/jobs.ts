@@ -11,7 +11,7 @@
 import type { Change } from '../database/database.ts'
 
 /**
- * Thrown by a handler if another attempt would be useless: the job moves to the dead letters at once, whatever the
+ * Thrown by a handler if another attempt would be useless: the job moves to the dead letters immediately, whatever the
  * queue's settings.
  */
 export class PermanentJobError extends Error {
@@ -50,7 +50,7 @@ export interface JobKind<D, Local = unknown> {
 /** How many jobs of a kind with owners run in one process at the same time. */
 export interface JobPlaces {
   inAll: number
-  /** The most jobs of one owner, even while places are free. */
+  /** The maximum number of jobs of one owner, even while places are free. */
   each: number
 }
 
@@ -113,9 +113,9 @@ export interface Jobs {
     options?: { singletonKey?: string; local?: Local },
   ): Promise<void>
   /**
-   * Runs a job that has just been committed, at once and in this process; never throws. If the job already runs in this
-   * process, waits for that run instead. `retrying` means that the queue hands out the job later: the attempt failed
-   * and another follows, this process is stopping, or it is not the owner's turn (any more).
+   * Runs a job that has just been committed, immediately and in this process; never throws. If the job already runs in
+   * this process, waits for that run instead. `retrying` means that the queue hands out the job later: the attempt
+   * failed and another follows, this process is stopping, or it is not the owner's turn (any more).
    */
   run<D extends object>(kind: JobKind<D>, id: string, data: D): Promise<JobOutcome>
   /** Marks jobs done as part of a change: they will not start. A job that already runs is not interrupted. */

@@ -28,10 +28,10 @@ export async function prepareQueues(boss: PgBoss, kinds: Iterable<string>, setti
   if (!known.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, { retentionSeconds: YEAR_SECONDS })
   for (const name of kinds) {
     const queue = known.get(name)
-    if (!queue) await boss.createQueue(name, options)
-    else if (!Object.entries(options).every(([key, value]) => queue[key as keyof typeof queue] === value))
-      await boss.updateQueue(name, options)
-    // Fills pg-boss's cache of queues, which it would otherwise read in the middle of the first change.
+    if (queue && Object.entries(options).every(([key, value]) => queue[key as keyof typeof queue] === value)) continue
+    await (queue ? boss.updateQueue(name, options) : boss.createQueue(name, options))
+    // pg-boss caches only the queues that exist when it starts. Without this, it would read the new queue in the middle
+    // of the first change.
     await boss.insert(name, [])
   }
 }

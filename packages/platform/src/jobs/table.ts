@@ -23,7 +23,7 @@ const heldColumns = (jobs: readonly HeldJob[]) => [...columns(jobs), jobs.map(({
 /** The priority that marks a leased job. */
 export const LEASED = 1
 
-/** Whether the job `j` is still held as `retryCount` says. */
+/** Whether the attempt with this `retryCount` still holds the job `j`: see {@link HeldJob}. */
 const isHeldAs = (retryCount: string) => `
   case when ${retryCount} is null then j.state = 'created' and j.priority = ${LEASED}
     else j.state = 'active' and j.retry_count = ${retryCount} end`
@@ -37,7 +37,7 @@ const HELD = 'unnest($1::text[], $2::uuid[], $3::int[]) as held(name, id, retry_
 export const STILL_HELD = `
   select 1 from pgboss.job j where j.name = $1 and j.id = $2::uuid and ${isHeldAs('$3::int')} for key share`
 
-/** Those of the queues `names` that have a job to start now. */
+/** The queues among `names` that have a job to start now. */
 export async function queuesWithWork(connections: Connections, names: string[]): Promise<string[]> {
   const { rows } = await withSession(connections, (session) => session.query(QUEUES_WITH_WORK, [names]))
   return rows.map(({ name }) => String(name))
@@ -53,13 +53,10 @@ export async function removeJobs(connections: Connections, jobs: readonly HeldJo
 }
 const REMOVE = `delete from pgboss.job j using ${HELD} where ${isHeld}`
 
-/** Deletes jobs inside a change, if only their ids are known; the names are those of all queues. */
+/** Deletes jobs inside a change, if only their ids are known; the names are all queues' names. */
 export const REMOVE_BY_ID = 'delete from pgboss.job where name = any($1::text[]) and id = any($2::uuid[])'
 
-/**
- * Renews the leases of running jobs, so that they end `seconds` from now, and reports that jobs from the queue are
- * still running.
- */
+/** Extends the leases of leased jobs to `seconds` from now, and renews the heartbeat of active jobs. */
 export async function keepJobs(connections: Connections, jobs: readonly HeldJob[], seconds: number): Promise<void> {
   await withSession(connections, (session) => session.query(KEEP, [...heldColumns(jobs), seconds]))
 }
@@ -90,7 +87,7 @@ const RECLAIM_SILENT = `
     for update skip locked) as silent
   where j.name = silent.name and j.id = silent.id`
 
-/** Ends the lease of a job that has not begun, so that the queue may hand it out at once. */
+/** Ends the lease of a job that has not begun, so that the queue may hand it out immediately. */
 export async function endLease(connections: Connections, { name, id }: JobKey): Promise<void> {
   await withSession(connections, (session) => session.query(END_LEASE, [name, id]))
 }
@@ -241,14 +238,14 @@ export const BRING_FORWARD = `
   update pgboss.job set start_after = $3::timestamptz
   where name = $1 and id = $2 and state = 'created' and start_after > $3::timestamptz + interval '1 day'`
 /**
- * Deletes a waiting job with a key, since a new job that runs at once replaces it. If the waiting job itself were run,
- * its row would still look like a waiting job's. Then a further job with the key would not be created, although the
- * running handler may miss the reason for that job.
+ * Deletes a waiting job with a key, since a new job that runs immediately replaces it. If the waiting job itself were
+ * run, its row would still look like a waiting job's. Then a further job with the key would not be created, although
+ * the running handler may miss the reason for that job.
  */
 export const REMOVE_WAITING = `delete from pgboss.job where ${WAITS}`
 
 /**
- * In an embedded database, makes the jobs that a dead process had begun or leased start at once. On a server nobody
+ * In an embedded database, makes the jobs that a dead process had begun or leased start immediately. On a server nobody
  * knows which process holds a job, so there the queue waits until heartbeats and leases expire.
  */
 export async function reclaim(connections: Connections, names: string[]): Promise<void> {

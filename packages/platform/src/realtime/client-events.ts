@@ -57,7 +57,7 @@ export function trackUnderway(): Underway {
     async during(socket, handle) {
       const event = { socket, evicted: new Set<string>() }
       const join = async (room: string): Promise<void> => {
-        if (event.evicted.has(room)) throw forbidden('FORBIDDEN', 'You have just lost access to this')
+        if (event.evicted.has(room)) throw forbidden('FORBIDDEN', 'You have just lost access to this room')
         if (socket.data.joined.size + OWN_ROOMS >= limits.roomsPerSocket.value && !socket.rooms.has(room))
           throw tooMany(
             'TOO_MANY_SUBSCRIPTIONS',

@@ -16,7 +16,7 @@ export interface Gaps {
 export const BEAT_MS = 2000
 /** A process that misses this many beats has died, or cannot reach this one. */
 const SILENT_BEATS = 5
-/** How many late messages of one process are remembered. If there are more, they count as lost at once. */
+/** How many late messages of one process are remembered. If there are more, they count as lost immediately. */
 const MOST_LATE = 1000
 
 /** Socket.IO's types of messages that are sent in order: events, and rooms joined and left. */
@@ -63,7 +63,7 @@ export function watchGaps(create: Gaps['create']): Gaps {
     const from = kind === 'message' ? number - 1 : number
     const peer = peers.get(uid)
     if (!peer) {
-      // It may have sent all these while nobody listened here.
+      // The process may have sent the earlier messages before this one listened.
       if (from > 0) isLost = true
       if (kind !== 'end') peers.set(uid, { last: number, late: new Map(), silent: 0 })
       return

@@ -62,13 +62,13 @@ export interface Realtime {
   join(accountRoom: string, room: string): void
   /** Takes an account's sockets out of a room. */
   evict(room: string, accountRoom: string): void
-  /** Disconnects sockets whose token has expired or was revoked. Runs by itself twice a second. */
+  /** Disconnects sockets whose token has expired or was revoked. Called automatically twice a second. */
   sweep(): void
-  /** Removes the accounts that `findRevoked` returns from their rooms. Runs by itself twice a minute. */
+  /** Removes the accounts that `findRevoked` returns from their rooms. Called automatically twice a minute. */
   checkRooms(): Promise<void>
   /**
-   * Sends `resync` to the sockets of this process if events of other processes may have been lost. Runs by itself every
-   * two seconds.
+   * Sends `resync` to this process's sockets if events from other processes may have been lost. Called automatically
+   * every two seconds.
    */
   checkGaps(): Promise<void>
   /** The address that the server listens on: `http://host:port`. */
@@ -122,9 +122,9 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   for (const space of spaces) {
     space.use((socket, next) => void admit(socket, options, { accounts, countRequest }).then(next))
     space.on('connection', (socket) => welcome(socket, options, { underway, accounts, countRequest }))
-    // An eviction arrives as two messages, in any order: one removes the account's sockets from the room, this one
-    // stops events in progress. This one also undoes the join of an event between the two. It does not undo joins by
-    // the service, since the other message is in order with those.
+    // An eviction arrives as two messages, in any order. One removes the account's sockets from the room. This one
+    // stops events in progress, and undoes the join of an event that ran between the two. It leaves joins by the
+    // service alone, since the other message arrives in order with those.
     space.on(EVICTED, (room: string, account: string) => {
       underway.evict(room, account)
       for (const id of space.adapter.rooms.get(account) ?? []) {

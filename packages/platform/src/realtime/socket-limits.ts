@@ -37,14 +37,14 @@ export interface GuardOptions {
   trustProxy?: readonly string[] | undefined
   /** Requests a minute of one address, including the events and tokens that its sockets send; 0 for unlimited. */
   requestsPerAddress: number
-  /** The most connections of all addresses, and of one, over either transport. */
+  /** The maximum number of connections of all addresses, and of one, over either transport. */
   connections: number
   connectionsPerAddress: number
   /** Whether Engine.IO answers preflights. */
   cors: boolean
 }
 
-/** How long the packets of a connection are counted together, in milliseconds. */
+/** The window of the packet limit per connection, in milliseconds. */
 const WINDOW_MS = 10_000
 /** A client that reads has only a few kilobytes waiting. */
 const MAX_UNSENT_BYTES = 1_048_576
@@ -89,7 +89,7 @@ function refuseUpgradesElsewhere(server: HttpServer, path: string): void {
   })
 }
 
-/** Ends a connection at once, without waiting for the client to read. */
+/** Ends a connection immediately, without waiting for the client to read. */
 function cut(connection: Connection): void {
   connection.transport.socket?.terminate()
   connection.close(true)

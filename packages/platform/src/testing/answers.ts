@@ -1,5 +1,6 @@
 /**
- * For the tests of services: checks answers against what the routes returned, and against the API's own description.
+ * For the tests of services: each answer must contain everything that its route returned, and match the API's
+ * description.
  */
 import assert from 'node:assert/strict'
 import { appendFileSync } from 'node:fs'
@@ -37,7 +38,7 @@ export function checkAnswers(http: Http): void {
     if (typeof payload !== 'string') return payload
     const isJson = /^application\/json\b/.test(String(reply.getHeader('content-type')))
     const answer = isJson && payload ? JSON.parse(payload) : undefined
-    // An API of others has errors without our codes.
+    // Errors of an external API do not have our codes.
     if (reply.statusCode >= 400 && answer?.code) recordError(request.method, pathOf(route), reply.statusCode, answer)
     const before = returned.get(request)
     const what = `${request.method} ${request.url} answered ${reply.statusCode} ${payload.slice(0, 600)}`
@@ -81,7 +82,7 @@ const MAX_EXCHANGE_BYTES = 20_000
 
 /**
  * Appends an exchange that succeeded to a file in the folder `RECORD_EXAMPLES`, which `npm run docs:examples` reads.
- * Returns the payload, or what a stream has given.
+ * Returns the payload; for a stream, its content.
  */
 async function recordExample(
   { method, params }: FastifyRequest,

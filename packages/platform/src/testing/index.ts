@@ -34,7 +34,7 @@ export const TEMPLATE_VARIABLE = 'QUORATE_TEST_TEMPLATE'
 export interface TestDatabaseOptions {
   /** Silent if absent. */
   logger?: Logger
-  /** The server. Default: that of `TEST_DATABASE_URL`; none if empty. */
+  /** The server's URL. Default: `TEST_DATABASE_URL`. If empty, there is no server. */
   url?: string | undefined
 }
 
@@ -110,7 +110,7 @@ export class TestClock extends BossClock implements Clock {
   #moving: Promise<void> | undefined
 
   /**
-   * Moves time forward at once. Timers that fall due in between run now, once each, as after a sleep. To wait for
+   * Moves time forward immediately. Timers that fall due in between run now, once each, as after a sleep. To wait for
    * handlers, use `Jobs.idle`. Concurrent calls, such as a handler's and the test's own, move it one after the other.
    */
   async advance(ms: number): Promise<void> {

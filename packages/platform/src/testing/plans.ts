@@ -23,8 +23,8 @@ interface Explained {
 const MAX_ROWS = 1_000
 
 /**
- * PostgreSQL reports each plan in a notice. Plans are generic, as those of prepared statements become after five uses:
- * a partial index must fit whatever the parameters are.
+ * PostgreSQL reports each plan in a notice. Plans are generic, like those of prepared statements after five uses, so a
+ * partial index must fit all values of the parameters.
  */
 const SETTINGS = {
   session_preload_libraries: 'auto_explain',

@@ -39,7 +39,7 @@ export const openTestDatabase = async (url: string, logger: Logger): Promise<Tes
   another: () => openTestDatabase(url, logger),
 })
 
-/** The same database, which calls `after` once it is closed. */
+/** Returns the database with a `close` that calls `after` once the database is closed. */
 export const closingWith = <Server extends DatabaseServer>(server: Server, after: () => Promise<void>): Server => ({
   ...server,
   async close() {

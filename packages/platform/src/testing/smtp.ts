@@ -14,7 +14,7 @@ export interface ReceivedMail {
 export interface TestSmtp extends AsyncDisposable {
   url: string
   mails: ReceivedMail[]
-  /** Answers to the next commands of a name, such as `['RCPT', '550 no such user']`, instead of its own. */
+  /** Answers that replace the usual ones to the next commands of a name, such as `['RCPT', '550 no such user']`. */
   refuse: [command: string, answer: string][]
   /** The mails to an address, once at least `count` have arrived. */
   to(address: string, count?: number): Promise<ReceivedMail[]>

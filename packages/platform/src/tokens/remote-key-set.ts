@@ -40,6 +40,6 @@ async function fetchKeys(url: string, options: RequestInit): Promise<Response> {
   if (answer.status === 200 && check.Check(keys)) return Response.json(keys)
   throw unavailable(
     'KEY_SET_UNAVAILABLE',
-    `The key set that tokens are checked with cannot be read now: GET ${url} answered ${answer.status} without a set of at most ${MAX_KEYS} keys in ${MAX_BYTES} bytes`,
+    `The key set for checking tokens cannot be read now: GET ${url} answered ${answer.status} without a set of at most ${MAX_KEYS} keys in ${MAX_BYTES} bytes`,
   )
 }

@@ -99,7 +99,7 @@ function refusal(error: unknown): ApiError {
   const keysMissing =
     error instanceof jose.JWKSTimeout || !(error instanceof jose.JOSEError) || isBadKeySetAnswer(error)
   if (keysMissing) {
-    return unavailable('KEY_SET_UNAVAILABLE', 'The key set that tokens are checked with cannot be read now', 5, error)
+    return unavailable('KEY_SET_UNAVAILABLE', 'The key set for checking tokens cannot be read now', 5, error)
   }
   return unauthorized('TOKEN_INVALID', `The token was not issued by this platform: ${error.message}`)
 }

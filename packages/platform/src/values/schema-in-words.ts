@@ -31,9 +31,9 @@ interface Constraints {
 }
 
 /**
- * The constraint of `schema` in words, such as `an integer from 1 to 10`. It comes from the keywords alone, so that no
+ * The constraint of `schema` in words, such as `an integer from 1 to 10`. It comes only from the keywords, so that no
  * description can hide a limit. Only a pattern, which few people can read, is described by its title and an example.
- * The title of a number is its unit; that of a text, a list, an object or any value is its form.
+ * The title of a number is its unit. The title of a text, a list, an object or any value is its form.
  */
 export function expectation(schema: TSchema): string {
   const shape = schema as Constraints

@@ -32,7 +32,7 @@ export const nameOut = (row: StoredName, now: number): Static<typeof NameOut> =>
   ...(row.routing_error === null ? {} : { routingError: row.routing_error }),
 })
 
-/** The name that a wallet has just ceased to keep. */
+/** The name that a wallet no longer keeps. */
 export const RemovedOut = Type.Object({ name: NameOut.properties.name, status: Type.Literal('removed') })
 
 export const ResolutionOut = namedSchema(

@@ -1,7 +1,7 @@
 /**
- * The block store. A block is written to a temporary file, forced to the drive, and then renamed. So it is there whole
- * or not at all, even after a power failure. A sweep runs while blocks are read and written. It keeps the blocks that
- * an open {@link Use} has named.
+ * The block store. A block, or a pack of small blocks, is written to a temporary file, forced to the drive, and then
+ * renamed. So either all of it is stored or none of it, even after a power failure. A sweep runs while blocks are read
+ * and written. It keeps the blocks that an open {@link Use} has named.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
@@ -9,13 +9,13 @@ import { join } from 'node:path'
 import type { CID } from 'multiformats/cid'
 import { blockKey } from '../identifier/identifier.ts'
 import { quotaBytes } from '../model/quota.ts'
-import { openBlockFolder } from './block-folder.ts'
 import { createMoves } from './block-moves.ts'
 import { createBlockRoom } from './block-room.ts'
 import { type Collection, sweepBlocks } from './block-sweep.ts'
 import { createUses, type Use, type UseOptions } from './blocks-in-use.ts'
 import type { AssertRoom } from './drive.ts'
-import { fileOf, type Staging, stageIn, writeWhole } from './staging.ts'
+import { type Staging, stageIn, writeWhole } from './staging.ts'
+import { openStoredBlocks } from './stored-blocks.ts'
 import { createUnpinnedBlocks } from './unpinned.ts'
 
 export interface BlockFiles {
@@ -28,7 +28,7 @@ export interface BlockFiles {
   put(cid: CID, bytes: Uint8Array): Promise<void>
   delete(cid: CID): Promise<void>
   use(options?: UseOptions): Use
-  /** @throws 507 `STORAGE_FULL` if less than the reserve is free, even without all blocks that were only read */
+  /** @throws 507 `STORAGE_FULL` if less than the reserve would be free even without the blocks that were only read */
   assertRoom: AssertRoom
   stage(): Promise<Staging>
   /** Moves all staged blocks into the store. */
@@ -38,6 +38,7 @@ export interface BlockFiles {
    * short steps. Blocks that are only read then count towards the share of unpinned blocks.
    */
   sweep(collection: Collection): Promise<number>
+  close(): void
 }
 
 /**
@@ -54,14 +55,15 @@ export async function openBlockFiles(
   await rm(stagings, { recursive: true, force: true })
   await rm(marksFile, { recursive: true, force: true })
   await mkdir(stagings, { recursive: true })
-  const blocks = await openBlockFolder(folder)
+  const blocks = await openStoredBlocks(folder, stagings)
   const uses = createUses(unpinned.delete)
   const moves = createMoves(blocks, unpinned.delete)
   const { arrive, settled, remove } = moves
   const { assertRoom, fitToShare } = createBlockRoom({ moves, unpinned, assertFree })
 
   /**
-   * Counts a block that is about to be stored, unless an upload or a pin stores it. The wallet's quota counts those.
+   * Counts a block that is about to be stored as unpinned. Blocks of uploads and pins count in a wallet's quota
+   * instead.
    */
   function countUnpinned(cid: CID, bytes: number): void {
     const key = blockKey(cid)
@@ -77,6 +79,7 @@ export async function openBlockFiles(
     const inUse = uses.watch()
     try {
       const count = await sweepBlocks(path, collection, { blocks, inUse, keepUnpinned, remove })
+      await blocks.tidy()
       await fitToShare()
       return count
     } finally {
@@ -112,11 +115,14 @@ export async function openBlockFiles(
     },
     delete: (cid) => blocks.remove(blockKey(cid)),
     stage: () => stageIn(join(stagings, randomUUID()), assertRoom),
-    async adopt({ folder, cids, bytesOf }) {
+    async adopt({ cids, bytesOf, fileOf, pack, discard }) {
       for (const cid of cids)
         if (!uses.isToBeStored(blockKey(cid)) && !(await blocks.has(cid))) countUnpinned(cid, bytesOf(cid))
-      await arrive(cids.map((cid) => ({ cid, file: join(folder, fileOf(cid)) })))
-      await rm(folder, { recursive: true, force: true })
+      await arrive(
+        cids.map((cid) => ({ cid, file: fileOf(cid) })),
+        () => blocks.addPack(pack()),
+      )
+      await discard()
       await fitToShare()
     },
     // A full drive may have no space for the marks, and only a sweep frees space. The marks are then kept in memory.
@@ -125,6 +131,7 @@ export async function openBlockFiles(
         if (!isOfSqlite(error)) throw error
         return sweepWith(':memory:', collection)
       }),
+    close: blocks.close,
   }
 }
 

@@ -1,4 +1,4 @@
-/** The folder of the stored blocks: one file for each, named by its hash (the layout of blockstore-fs). */
+/** The folder of blocks that are stored as single files, named by their hashes (the layout of blockstore-fs). */
 import { access, mkdir, open, opendir, readdir, readFile, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Steps } from '@quorate/platform'
@@ -6,14 +6,11 @@ import { base32upper } from 'multiformats/bases/base32'
 import type { CID } from 'multiformats/cid'
 import { keyOfMultihash, multihashOfKey, RAW } from '../identifier/identifier.ts'
 import { BUFFER, giveBack, SMALL, takeBuffer } from '../streams/buffers.ts'
-import { linkTargets } from './links.ts'
 
 const EXTENSION = '.data'
 /** Directory entries that are read at once, and the cost of each in units of {@link createSteps}. */
 const LISTED_AT_ONCE = 256
 const LISTED_COST = 12
-
-export type BlockFolder = Awaited<ReturnType<typeof openBlockFolder>>
 
 export async function openBlockFolder(parent: string) {
   const root = join(parent, 'blocks')
@@ -50,12 +47,8 @@ export async function openBlockFolder(parent: string) {
     /** The size of the block's file in bytes. */
     sizeOf: async (key: string): Promise<number | undefined> => (await stat(pathOf(key)).catch(ignoreMissing))?.size,
     remove: (key: string): Promise<void> => unlink(pathOf(key)).catch(ignoreMissing),
-    /** The links of a block; none if it is not stored. */
-    async linksOf(key: string): Promise<Iterable<Uint8Array>> {
-      const block = await readFile(pathOf(key)).catch(ignoreMissing)
-      return block ? linkTargets(block) : []
-    },
-    /** The keys of all stored blocks. */
+    readKey: (key: string): Promise<Uint8Array | undefined> => readFile(pathOf(key)).catch(ignoreMissing),
+    /** The keys of the blocks in this folder. */
     async *keys(steps: Steps): AsyncGenerator<string> {
       for (const folder of await readdir(root))
         for await (const { name } of await opendir(join(root, folder), { bufferSize: LISTED_AT_ONCE })) {
@@ -67,7 +60,7 @@ export async function openBlockFolder(parent: string) {
   }
 }
 
-/** Forces the names in a folder to the drive. */
+/** Forces a folder's directory entries to the drive. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path)
   try {

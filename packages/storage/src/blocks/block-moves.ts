@@ -2,33 +2,35 @@
 import { rename } from 'node:fs/promises'
 import type { CID } from 'multiformats/cid'
 import { blockKey } from '../identifier/identifier.ts'
-import { type BlockFolder, syncFolder } from './block-folder.ts'
+import { syncFolder } from './block-folder.ts'
+import type { StoredBlocks } from './stored-blocks.ts'
 
-/** A block's file that is not yet part of the store. */
+/** A block that is not yet part of the store, with its file unless it is in a pack. */
 interface Arriving {
   cid: CID
-  file: string
+  file?: string | undefined
 }
 
-/** Files that are renamed, and folders that are forced to the drive, at once. */
+/** How many files are renamed, or folders forced to the drive, at once. */
 const AT_ONCE = 16
 
 export type Moves = ReturnType<typeof createMoves>
 
 /** @param onRemoval Called with the key of each block that is removed. */
-export function createMoves(blocks: BlockFolder, onRemoval: (key: string) => void) {
+export function createMoves(blocks: StoredBlocks, onRemoval: (key: string) => void) {
   const deleting = new Map<string, Promise<void>>()
   const arriving = new Map<string, Promise<void>>()
   let removals = 0
 
   return {
     /**
-     * Moves files into the store once they are written. Resolves when the drive has them; no reader finds them in it
-     * before.
+     * Moves files into the store once `write` is done, which may also add a pack. Resolves when everything is on the
+     * drive. Readers find the blocks only then.
      */
     async arrive(files: readonly Arriving[], write = async (): Promise<void> => {}): Promise<void> {
       const moved = new Set<string>()
       const move = async ({ cid, file }: Arriving): Promise<void> => {
+        if (file === undefined) return
         const { path, folder } = await blocks.prepare(cid)
         await deleting.get(blockKey(cid))?.catch(() => {})
         await rename(file, path)

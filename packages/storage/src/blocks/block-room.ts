@@ -5,7 +5,7 @@ import type { Moves } from './block-moves.ts'
 import type { AssertRoom } from './drive.ts'
 import type { UnpinnedBlocks } from './unpinned.ts'
 
-/** Bytes of blocks that are removed at once if the drive is full. */
+/** How many bytes of blocks are removed at once if the drive is full. */
 const EVICTED_AT_ONCE = 4 * limits.maxBlockBytes.value
 
 interface Deps {
@@ -18,7 +18,7 @@ export function createBlockRoom(deps: Deps) {
   return {
     /** Removes blocks that were only read, until they fit into their share. */
     fitToShare: (): Promise<boolean> => evict(deps, deps.unpinned.excess),
-    /** @throws 507 `STORAGE_FULL` if less than the reserve is free, even without all blocks that were only read */
+    /** @throws 507 `STORAGE_FULL` if less than the reserve would be free even without the blocks that were only read */
     assertRoom: (): Promise<void> => assertRoom(deps),
   }
 }
@@ -27,8 +27,8 @@ export function createBlockRoom(deps: Deps) {
 async function evict({ moves, unpinned }: Deps, bytes: number): Promise<boolean> {
   let evicted = 0
   while (evicted < bytes) {
-    // A block that is still arriving is removed later. Removed now, it would stay in the store, and nothing would
-    // count it.
+    // Skips blocks that are still being written. If one were removed now, its write would finish afterwards and leave a
+    // block in the store that nothing counts.
     const oldest = unpinned.shift(moves.arriving)
     if (!oldest) break
     await moves.remove(oldest.key)

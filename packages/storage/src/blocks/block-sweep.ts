@@ -1,8 +1,8 @@
 /** Removes the blocks that no root leads to and that are not in use. */
 import { createSteps } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
-import type { BlockFolder } from './block-folder.ts'
 import type { InUse } from './blocks-in-use.ts'
+import type { StoredBlocks } from './stored-blocks.ts'
 import { type Marks, openMarks, type Released, type Settled } from './sweep-marks.ts'
 
 /** The blocks that a sweep keeps, and the callbacks it reports to. */
@@ -16,7 +16,7 @@ export interface Collection {
   released(): AsyncIterable<Released[]>
   /** Called with the key of each block before it is removed. */
   onRemove(key: string): void
-  /** Called, in pages, with pinned roots that lack blocks. Such blocks were stored before the sweep or never. */
+  /** Called, in pages, with pinned roots below which blocks were missing when the sweep listed the stored blocks. */
   onIncomplete(roots: CID[]): Promise<void>
   /** Called with the outcome of the released roots, once the blocks are removed. */
   settle(page: Settled[]): Promise<void>
@@ -24,7 +24,7 @@ export interface Collection {
 
 /** The cost of looking a block up among the marks, in units of {@link createSteps}. */
 const MARK_COST = 5
-/** Roots with missing blocks that are reported at once. */
+/** How many roots with missing blocks are reported at once. */
 const INCOMPLETE_AT_ONCE = 1000
 
 /** @param path The file of the marks. */
@@ -37,7 +37,7 @@ export async function sweepBlocks(
     keepUnpinned,
     remove,
   }: {
-    blocks: BlockFolder
+    blocks: StoredBlocks
     inUse: InUse
     keepUnpinned(key: string): Promise<void>
     remove(key: string, onRemove: (key: string) => void): Promise<void>

@@ -13,9 +13,9 @@ export interface Use {
 }
 
 export interface UseOptions {
-  /** How many of the latest blocks that it named the use protects, in addition to those of {@link Use.keepAll}. */
+  /** The use protects this many of the blocks that it named last, in addition to those of {@link Use.keepAll}. */
   most?: number
-  /** Whether an upload or a pin stores the blocks. Otherwise they are only read. */
+  /** Whether an upload or a pin stores the blocks. If not, they are only read. */
   stores?: boolean
 }
 
@@ -24,7 +24,7 @@ export interface InUse {
   /** Whether an upload or a pin stores the block. @param key {@link blockKey} */
   isStored(key: string): boolean
   isRead(key: string): boolean
-  /** A root below which a pin stores all blocks; each root is answered once. */
+  /** A root below which a pin stores all blocks; each root is returned once. */
   nextStoredRoot(): CID | undefined
   /** A root below which all blocks are only read, or waited for. */
   nextReadRoot(): CID | undefined
@@ -50,7 +50,7 @@ export interface Uses {
   watch(): InUse
 }
 
-/** @param onStore Called with the key of each block that a use which stores blocks names. */
+/** @param onStore Called with the key of each block that is named by a use that stores blocks. */
 export function createUses(onStore: (key: string) => void): Uses {
   /** The number of open uses that name a block, by its key: for uses that only read, and for uses that store. */
   const reads = new Map<string, number>()

@@ -1,6 +1,6 @@
 /**
  * dag-cbor blocks (https://ipld.io/specs/codecs/dag-cbor/spec/) read in place: one pass, without recursion, finds the
- * links and checks the form. A block from outside may have millions of values, and be nested as deep.
+ * links and checks the form. A block from outside may have millions of values, and millions of levels of nesting.
  */
 import { MAX_IDENTIFIER } from './dag-pb.ts'
 
@@ -14,7 +14,7 @@ const MAP = 5
 const TAG = 6
 const SIMPLE = 7
 const LINK_TAG = 42
-/** The values that dag-cbor has of the type `simple`: false, true, null and numbers of 64 bits. */
+/** The values of type `simple` that dag-cbor allows: false, true, null and numbers of 64 bits. */
 const SIMPLE_VALUES = [20, 21, 22, 27]
 
 /**
@@ -40,16 +40,16 @@ export function* cborTargets(block: Uint8Array, onValue = (): void => {}): Gener
     if (type === BYTES || type === TEXT) {
       const start = cursor.at
       cursor.at += value
-      if (cursor.at > block.length) throw new Error('it breaks off in a string')
+      if (cursor.at > block.length) throw new Error('it ends within a string')
       if (isLink) yield identifierIn(block.subarray(start, cursor.at))
       isLink = false
     }
     const inside = type === LIST ? value : type === MAP ? 2 * value : 0
     // Each value has at least one byte.
-    if (inside > block.length - cursor.at) throw new Error('it breaks off in a list or map')
+    if (inside > block.length - cursor.at) throw new Error('it ends within a list or map')
     count(open, inside)
   } while (open.length > 0 || isLink)
-  if (cursor.at < block.length) throw new Error('it goes on after its end')
+  if (cursor.at < block.length) throw new Error('it has bytes after its value')
 }
 
 /** Counts a value with `inside` values in it, and leaves the levels that are complete. */
@@ -57,7 +57,7 @@ function count(open: number[], inside: number): void {
   const level = open.length - 1
   if (level >= 0) open[level] = (open[level] ?? 0) - 1
   if (inside > 0) open.push(inside)
-  if (open.length > MAX_DATA_DEPTH) throw new Error(`it is nested more than ${MAX_DATA_DEPTH} deep`)
+  if (open.length > MAX_DATA_DEPTH) throw new Error(`it is nested more than ${MAX_DATA_DEPTH} levels deep`)
   while (open.at(-1) === 0) open.pop()
 }
 
@@ -71,15 +71,16 @@ function identifierIn(bytes: Uint8Array): Uint8Array {
 
 /** Reads a value's type and its number: the length of a string or list, the tag, or the value itself. */
 function readHead(block: Uint8Array, cursor: { at: number }): { type: number; value: number } {
-  if (cursor.at >= block.length) throw new Error('it breaks off')
+  if (cursor.at >= block.length) throw new Error('it ends too early')
   const head = block[cursor.at++] ?? 0
   const type = head >> 5
   const info = head & 31
-  if (type === SIMPLE && !SIMPLE_VALUES.includes(info)) throw new Error(`it has the simple value ${info}`)
+  if (type === SIMPLE && !SIMPLE_VALUES.includes(info))
+    throw new Error(`it has the simple value ${info}, which dag-cbor does not allow`)
   if (info < 24) return { type, value: info }
-  if (info > 27) throw new Error('it has a value of no definite length')
+  if (info > 27) throw new Error('it has a value of indefinite length')
   const end = cursor.at + 2 ** (info - 24)
-  if (end > block.length) throw new Error('it breaks off in a number')
+  if (end > block.length) throw new Error('it ends within a number')
   let value = 0
   while (cursor.at < end) value = value * 256 + (block[cursor.at++] ?? 0)
   return { type, value }

@@ -17,8 +17,8 @@ export interface Links {
   cid(index: number): CID
   name(index: number): string
   /**
-   * The bytes of all blocks below the link, as the block states them (`Tsize`); undefined if it does not. Nobody has
-   * checked the number.
+   * The bytes of all blocks below the link, as the block states them (`Tsize`); undefined if it does not. The number is
+   * unverified.
    */
   size(index: number): number | undefined
   /** The index of the first link with this name; -1 if there is none. */
@@ -41,10 +41,10 @@ export const NO_LINKS: Links = {
   find: () => -1,
 }
 
-/** Bytes of a link's identifier, in a block of any codec. */
+/** The maximum number of bytes of a link's identifier, in a block of any codec. */
 export const MAX_IDENTIFIER = 256
 
-/** Numbers that are stored for each link: start and end of its identifier, start and end of its name. */
+/** Four numbers per link: where its identifier starts and ends, and where its name starts and ends. */
 const FIELDS = 4
 
 /**
@@ -112,7 +112,7 @@ export function targetOf(identifier: Uint8Array): Target {
   const code = varint(identifier, identifier.length, cursor)
   const length = varint(identifier, identifier.length, cursor)
   const digest = identifier.subarray(cursor.at)
-  if (digest.length !== length) throw new Error('an identifier has a hash of another length than it says')
+  if (digest.length !== length) throw new Error('an identifier has a hash whose length differs from the stated one')
   return { codec, multihash, inlined: code === IDENTITY ? digest : undefined }
 }
 
@@ -137,7 +137,7 @@ function linksAt(block: Uint8Array, at: Uint32Array, count: number): Links {
     cid: (index) => CID.decode(Uint8Array.from(hash(index))),
     name: (index) => bytes.toString('utf8', at[index * FIELDS + 2], at[index * FIELDS + 3]),
     size(index) {
-      // The field follows the identifier and the name. The tag of what else may follow is another one.
+      // `Tsize` follows the identifier and the name. Anything else there has another tag.
       const cursor = { at: at[index * FIELDS + 3] || (at[index * FIELDS + 1] ?? 0) }
       if (bytes[cursor.at] !== TSIZE_TAG) return undefined
       cursor.at++
@@ -171,7 +171,7 @@ function readField(block: Uint8Array, cursor: { at: number }): { number: number;
   const length = varint(block, block.length, cursor)
   const start = cursor.at
   cursor.at += length
-  if (cursor.at > block.length) throw new Error('a field goes beyond its end')
+  if (cursor.at > block.length) throw new Error('a field extends beyond the end of the block')
   return { number, start, end: cursor.at }
 }
 
@@ -184,13 +184,13 @@ function readLink(block: Uint8Array, from: number, end: number, into: Uint32Arra
     const tag = varint(block, end, cursor)
     const number = Math.floor(tag / 8)
     if (number <= last || number > 3 || tag % 8 !== (number === 3 ? 0 : 2))
-      throw new Error(`a link has a field with the tag ${tag} where none may be`)
+      throw new Error(`a link has a field with the tag ${tag}, which is not allowed there`)
     last = number
     const value = varint(block, end, cursor)
     if (number === 3) continue
     into[offset + (number - 1) * 2] = cursor.at
     cursor.at += value
-    if (cursor.at > end) throw new Error('a link goes beyond its end')
+    if (cursor.at > end) throw new Error('a field of a link extends beyond the end of the link')
     into[offset + (number - 1) * 2 + 1] = cursor.at
   }
   const length = (into[offset + 1] ?? 0) - (into[offset] ?? 0)
@@ -208,5 +208,5 @@ function varint(bytes: Uint8Array, end: number, cursor: { at: number }): number 
     value += (byte & 127) * shift
     if (byte < 128) return value
   }
-  throw new Error('a number breaks off')
+  throw new Error('a number is truncated')
 }

@@ -12,8 +12,8 @@ export type AssertRoom = () => Promise<void>
 export interface Drive {
   /**
    * Bytes free above the reserve; negative if less than the reserve is free. If the file system has a fixed number of
-   * files (inodes), the result is at most the worth of the free inodes: blocks of a few bytes use up the inodes long
-   * before the bytes.
+   * files (inodes), the free inodes limit the result as well: blocks of a few bytes use up the inodes long before the
+   * bytes.
    */
   free(): Promise<number>
   assertRoom: AssertRoom
@@ -54,7 +54,8 @@ export function createDrive(folder: string, reserve: number, clock: Clock): Driv
 }
 
 /**
- * The worth of one more file, unless the file system was made for larger ones: ext4 has one inode for this many bytes.
+ * A free inode counts as this many bytes, unless the file system was made for larger files: ext4 has one inode for this
+ * many bytes.
  */
 const LEAST_BYTES_OF_FILE = 16 * 1024
 /** The least time between two reports that the drive is full. */

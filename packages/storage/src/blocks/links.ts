@@ -9,7 +9,7 @@ import { dagPbTargets, type Links, MAX_IDENTIFIER, NO_LINKS, targetText } from '
 
 const OPEN_OBJECT = 0x7b
 const OPEN_LIST = 0x5b
-/** The first byte of a CBOR list, the smallest of those that a dag-cbor block with links begins with. */
+/** The first byte of a CBOR list. No dag-cbor block with links begins with a smaller byte. */
 const CBOR_LIST = 0x80
 
 /**

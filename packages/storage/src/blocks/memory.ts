@@ -1,4 +1,4 @@
-/** A cache of small blocks that were read lately. A block's content never changes, so no entry is ever stale. */
+/** A cache of small blocks that were read recently. A block's content never changes, so no entry is ever stale. */
 import { LRUCache } from 'lru-cache'
 import type { CID } from 'multiformats/cid'
 import { blockKey } from '../identifier/identifier.ts'

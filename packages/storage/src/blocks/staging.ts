@@ -5,6 +5,7 @@ import type { CID } from 'multiformats/cid'
 import { blockKey } from '../identifier/identifier.ts'
 import { quotaBytes } from '../model/quota.ts'
 import type { AssertRoom } from './drive.ts'
+import { createPackFile, type PackFile, type Place } from './pack-file.ts'
 
 /** Blocks of one upload that are not yet part of the store. All of them are adopted together, or none. */
 export interface Staging {
@@ -18,20 +19,50 @@ export interface Staging {
   get(cid: CID): Promise<Uint8Array>
   /** Removes all blocks but these. @param keys {@link blockKey} */
   retain(keys: ReadonlySet<string>): Promise<void>
+  /** The file of a block; undefined if the block is in the pack. */
+  fileOf(cid: CID): string | undefined
+  /** The small blocks, if there are several. */
+  pack(): PackFile
   /** A folder for other temporary files of the upload. Call `assertRoom` before writing to it. */
   readonly folder: string
   assertRoom: AssertRoom
   discard(): Promise<void>
 }
 
-/** The drive is asked for room before the first block, and again after this many bytes. */
+/** The free space of the drive is checked before the first block, and again after this many bytes. */
 const ASSERT_EVERY = 1024 * 1024
+/** Blocks of at most this many bytes share a pack, except the first one, since most uploads have no other. */
+const PACKED = 128 * 1024
+
+interface Staged {
+  cid: CID
+  bytes: number
+  /** Its place in the pack. */
+  place?: Place
+}
 
 export async function stageIn(folder: string, assertRoom: AssertRoom): Promise<Staging> {
   await mkdir(folder)
-  const staged = new Map<string, { cid: CID; bytes: number }>()
+  const staged = new Map<string, Staged>()
   let total = 0
   let unasserted = ASSERT_EVERY
+  let hasSmall = false
+  let packs = 1
+  let pack = createPackFile(join(folder, 'pack'))
+  const fileOf = (cid: CID): string => join(folder, base32upper.encode(cid.multihash.bytes))
+
+  /** Starts another pack, and copies the blocks that are still staged into it. */
+  async function repack(): Promise<void> {
+    const old = pack
+    pack = createPackFile(join(folder, `pack${++packs}`))
+    for (const one of staged.values()) {
+      if (!one.place) continue
+      one.place = pack.append(one.place.multihash, await old.read(one.place))
+      await pack.written()
+    }
+    await old.close()
+    await rm(old.path, { force: true })
+  }
   return {
     folder,
     assertRoom,
@@ -45,36 +76,48 @@ export async function stageIn(folder: string, assertRoom: AssertRoom): Promise<S
     async put(cid, bytes) {
       const key = blockKey(cid)
       if (staged.has(key)) return
+      const isSmall = bytes.length <= PACKED
+      const isPacked = isSmall && hasSmall
+      hasSmall ||= isSmall
       const counted = quotaBytes(bytes)
-      staged.set(key, { cid, bytes: counted })
+      const one: Staged = { cid, bytes: counted }
+      staged.set(key, one)
       total += counted
-      unasserted += counted
+      unasserted += isPacked ? bytes.length : counted
       if (unasserted >= ASSERT_EVERY) {
         unasserted = 0
         await assertRoom()
       }
-      await writeWhole(join(folder, fileOf(cid)), bytes)
+      if (!isPacked) return writeWhole(fileOf(cid), bytes)
+      one.place = pack.append(cid.multihash.bytes, bytes)
+      await pack.written()
     },
     has: (cid) => staged.has(blockKey(cid)),
     async retain(keys) {
-      for (const [key, { cid, bytes }] of staged) {
+      let isThinner = false
+      for (const [key, { cid, bytes, place }] of staged) {
         if (keys.has(key)) continue
-        await rm(join(folder, fileOf(cid)))
+        if (place) isThinner = true
+        else await rm(fileOf(cid))
         staged.delete(key)
         total -= bytes
       }
+      if (isThinner) await repack()
     },
-    get: (cid) => readFile(join(folder, fileOf(cid))),
-    discard: () => rm(folder, { recursive: true, force: true }),
+    get: (cid) => {
+      const { place } = staged.get(blockKey(cid)) ?? {}
+      return place ? pack.read(place) : readFile(fileOf(cid))
+    },
+    fileOf: (cid) => (staged.get(blockKey(cid))?.place ? undefined : fileOf(cid)),
+    pack: () => pack,
+    async discard() {
+      await pack.close()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }
 
-/** The name of a staged block's file. */
-export const fileOf = (cid: CID): string => base32upper.encode(cid.multihash.bytes)
-
-/**
- * Does what `writeFile` does, with a single write if the system takes all bytes at once, and forces them to the drive.
- */
+/** Like `writeFile`, but forces the bytes to the drive. It is a single write if the system takes all bytes at once. */
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'w')
   try {

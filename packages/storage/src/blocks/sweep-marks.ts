@@ -1,7 +1,6 @@
 /**
- * The marks of a sweep say of each stored block whether a pin needs it, and which release (the end of a pin) it
- * belonged to. There may be any number of blocks, so the marks are kept in an SQLite file that uses a few megabytes of
- * memory.
+ * For each stored block, a sweep marks whether a pin needs it, and which release (the end of a pin) it belonged to.
+ * There may be any number of blocks, so the marks are kept in an SQLite file that uses a few megabytes of memory.
  */
 
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
@@ -69,7 +68,7 @@ const LINK_COST = 10
 /** Rows that are read at once. */
 const PAGE = 100
 
-/** A sweep that crashed is never continued, so that the file needs neither durability nor rollback. */
+/** A sweep that crashed is never continued, so the file needs neither durability nor rollback. */
 const SCHEMA = `
   pragma journal_mode = off;
   pragma synchronous = off;
@@ -92,7 +91,7 @@ interface Row {
 }
 
 /**
- * Reverses the hash. Folders are named by the end of the hash, so blocks that are listed together are adjacent in the
+ * The hash, reversed. Folders are named by the end of the hash, so blocks that are listed together are adjacent in the
  * table.
  */
 const stored = (key: string): Uint8Array => multihashOfKey(key).reverse()
@@ -111,8 +110,8 @@ export function openMarks(path: string, linksOf: (key: string) => Promise<Iterab
   }
 
   /**
-   * Calls `reach` for `root` and for each stored block that it links to, and goes on below the blocks for which `reach`
-   * returns true. Returns whether all of these blocks are stored.
+   * Calls `reach` for `root` and for each stored block that it links to. Continues below a block if `reach` returns
+   * true for it. Returns whether all of these blocks are stored.
    */
   async function walk(
     root: CID,
@@ -267,8 +266,8 @@ function* pagesOf<Entry, Position>(
 }
 
 /**
- * A release that was joined with others. It names the next one on the way to the group's representative, which names
- * itself.
+ * A release that was joined with others. `other` is the next release on the way to the group's representative. The
+ * representative's `other` is itself.
  */
 interface Joined {
   other: number

@@ -1,21 +1,21 @@
 /**
  * The stored blocks that no wallet's quota counts: they were read from elsewhere, or are still read although they are
- * no longer pinned. They may use a share of the drive, and the newest replace the oldest. If an upload or a pin needs
- * the space, they get none. Collections find the unpinned blocks of earlier processes.
+ * no longer pinned. They may use a share of the drive, and the newest replace the oldest. Uploads and pins take
+ * precedence over them. Collections find the unpinned blocks of earlier processes.
  */
 import { limits } from '../limits.ts'
 
 export interface UnpinnedBlocks {
-  /** The sum over the blocks, each counted as a quota counts it. */
+  /** The total size of the blocks, counted as quotas count them. */
   readonly bytes: number
   /** The bytes above their share; zero or negative if they fit. */
   readonly excess: number
   /** @param key {@link blockKey} */
   has(key: string): boolean
   add(key: string, bytes: number): void
-  /** An upload or a pin uses the block, or it is removed. */
+  /** Call it when an upload or a pin uses the block, or when the block is removed. */
   delete(key: string): void
-  /** Takes the oldest one out, except those that are `busy`. */
+  /** Takes the oldest block out, except those that are `busy`; undefined if there is none. */
   shift(busy: { has(key: string): boolean }): { key: string; bytes: number } | undefined
 }
 
@@ -31,9 +31,9 @@ export function createUnpinnedBlocks(maxFileSize: number): UnpinnedBlocks {
   const share = Math.max(limits.unpinnedBytes.value, FILES * maxFileSize)
   const blocks = new Map<string, number>()
   /**
-   * Kept between calls of `shift`, since a new iterator passes over all entries that were deleted before. It is not
-   * kept for ever, since it holds every table that the map has outgrown or cleared since it was made. Entries are added
-   * at the end.
+   * Kept between calls of `shift`, since a new iterator passes over all entries that were deleted before. It is
+   * replaced from time to time, because it keeps every table that the map has outgrown or cleared since it was made.
+   * Entries are added at the end.
    */
   let oldest = blocks.keys()
   let deleted = 0

@@ -1,88 +1,74 @@
 /**
  * Files of a folder that become durable together: their blocks are staged as the files arrive, then moved into the
- * store at once. Many small files would otherwise wait for the drive and the database one after the other.
+ * store together. Many small files would otherwise wait for the drive and the database one after the other.
  */
 import type { CID } from 'multiformats/cid'
 import type { Staging } from '../blocks/staging.ts'
 import { blockKey, cidText, RAW } from '../identifier/identifier.ts'
 import { quotaBytes } from '../model/quota.ts'
-import type { NewFile } from '../store/folders.ts'
-import { importInto, type Target } from '../unixfs/import.ts'
+import type { BatchFile } from '../store/folders.ts'
+import { importInto, importSmall, type Target } from '../unixfs/import.ts'
 
 /** A batch is full with this many files, or bytes of blocks. */
 const MAX_FILES = 4096
 const MAX_BYTES = 64 * 1024 * 1024
-/** Smaller files are read whole, and this many of them are hashed and written at once. */
+/** Smaller files are read whole: each is a single block. */
 const SMALL_BYTES = 128 * 1024
-const SMALL_AT_ONCE = 16
 
 export type Batch = ReturnType<typeof createBatch>
 
-/** @param staging Of this batch alone. */
+/** @param staging Used only by this batch. */
 export function createBatch(staging: Staging) {
-  const files = new Map<string, { file: NewFile; place: number }>()
-  /** Files whose path came again: their blocks are staged, and nothing names them. */
-  const replaced: NewFile[] = []
-  const failures: unknown[] = []
-  const working = new Set<Promise<void>>()
+  const files = new Map<string, BatchFile>()
+  /** Files that a later file with the same path has replaced. Their blocks are staged, but nothing names them. */
+  const replaced: BatchFile[] = []
   let taken = 0
 
-  async function importFile(path: string, content: AsyncIterable<Uint8Array>, place: number): Promise<void> {
+  function add(file: BatchFile): void {
+    const earlier = files.get(file.path)
+    if (earlier) replaced.push(earlier)
+    files.set(file.path, file)
+  }
+  async function addLarge(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     const { target, counted } = counting(staging)
     const cid = await importInto(target, content)
-    const made = { file: { path, cid: cidText(cid), node: null, ...counted() }, place }
-    const other = files.get(path)
-    // Small files may be done in another order than they came in; the last one counts.
-    const [last, earlier] = other && other.place > place ? [other, made] : [made, other]
-    files.set(path, last)
-    if (earlier) replaced.push(earlier.file)
+    add({ path, cid: cidText(cid), ...counted() })
   }
-  const inBackground = (work: Promise<void>): void => {
-    const done = work
-      .catch((error) => void failures.push(error))
-      .finally(() => {
-        working.delete(done)
-      })
-    working.add(done)
+  async function addSmall(path: string, bytes: Uint8Array): Promise<void> {
+    const cid = await importSmall(staging, bytes)
+    const size = BigInt(bytes.length)
+    add({ path, cid: cidText(cid), size, total: size, bytes: BigInt(quotaBytes(bytes)), blocks: 1n })
   }
   return {
     staging,
-    /** Whether to commit it before the next file. */
+    /** Whether the batch must be committed before the next file. */
     isFull: () => taken >= MAX_FILES || staging.bytes >= MAX_BYTES,
-    /** Reads a file to its end. @throws what an earlier file of the batch failed with */
+    /** Reads a file to its end. */
     async take(path: string, content: AsyncGenerator<Uint8Array>): Promise<void> {
-      const place = taken++
+      taken++
       const start: Uint8Array[] = []
       let length = 0
       for (let next = await content.next(); !next.done; next = await content.next()) {
-        // The next read frees these bytes.
-        start.push(Uint8Array.from(next.value))
+        // Copied, because the next read frees these bytes.
+        start.push(new Uint8Array(next.value))
         length += next.value.length
-        if (length > SMALL_BYTES) return importFile(path, chained(start, content), place)
+        if (length > SMALL_BYTES) return addLarge(path, chained(start, content))
       }
-      inBackground(importFile(path, chained(start), place))
-      if (working.size >= SMALL_AT_ONCE) await Promise.race(working)
-      if (failures.length > 0) throw failures[0]
+      const [bytes = new Uint8Array(), ...others] = start
+      return addSmall(path, others.length === 0 ? bytes : Buffer.concat(start))
     },
-    /** The files, once all of their blocks are staged. */
-    async whole(): Promise<{ files: NewFile[]; replaced: NewFile[] }> {
-      await Promise.all(working)
-      if (failures.length > 0) throw failures[0]
-      return { files: Array.from(files.values(), ({ file }) => file), replaced }
-    },
-    async discard(): Promise<void> {
-      await Promise.all(working)
-      await staging.discard()
-    },
+    files: (): BatchFile[] => [...files.values()],
+    replaced: replaced as readonly BatchFile[],
+    discard: (): Promise<void> => staging.discard(),
   }
 }
 
-async function* chained(start: readonly Uint8Array[], rest?: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* chained(start: readonly Uint8Array[], rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* start
-  if (rest) yield* rest
+  yield* rest
 }
 
-/** Counts what one file puts. A block that it has twice is stored once. */
+/** Counts the blocks that one file stores. A block that occurs twice is stored once. */
 function counting(staging: Target) {
   const keys = new Set<string>()
   let [size, total, bytes, blocks] = [0, 0, 0, 0]

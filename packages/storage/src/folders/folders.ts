@@ -1,6 +1,6 @@
 /**
  * Uploads of folders. Each file is stored when it arrives, and counts in its owner's quota from then on. When the
- * folder is finished, the directory is made of what has arrived, and pinned as a file is that was uploaded.
+ * folder is finished, a directory of its files is made, and pinned like an uploaded file.
  */
 import {
   type ApiError,
@@ -31,6 +31,7 @@ import type { Members } from '../replicas/members.ts'
 import type { Blocks } from '../sources/blocks.ts'
 import {
   addToFolder,
+  type BatchFile,
   countOpenFolders,
   deleteFolder,
   type Folder,
@@ -43,9 +44,9 @@ import {
   insertFolder,
   lockFolder,
   lockFolders,
-  type NewFile,
   putFiles,
   releaseFiles,
+  removeFiles,
 } from '../store/folders.ts'
 import { RELEASED, recordHeld, releaseHeld } from '../store/held.ts'
 import type { Tables, Trx } from '../store/tables.ts'
@@ -60,11 +61,11 @@ export interface ArrivingFile {
   content: AsyncGenerator<Uint8Array>
 }
 
-/** Folders that are finished at once in one process: each lists all its files. */
+/** How many folders one process finishes at once. Each of them lists all its files. */
 const FINISHED_AT_ONCE = 2
-/** Records of files that are read at once. */
+/** How many records of files are read at once. */
 const PAGE = 1000
-/** Contents that are fetched from other nodes, or pinned by a Kubo node, at once. */
+/** How many contents are fetched from other nodes, or pinned by a Kubo node, at once. */
 const CONTENTS_AT_ONCE = 8
 
 interface Deps {
@@ -95,7 +96,7 @@ export function createFolders(deps: Deps) {
       else await endFolder(deps, trx, folder)
     })
   })
-  /** Plans the end of a folder that gets no more files. */
+  /** Plans the end of a folder at its expiry. */
   async function plan(trx: Trx, { id, chain, owner, expires_at: startAfter }: Folder): Promise<void> {
     await jobs.create(trx, kind, { id, chain, owner }, { startAfter, singletonKey: id })
   }
@@ -125,15 +126,15 @@ export function createFolders(deps: Deps) {
     find: found,
 
     /**
-     * Stores files of an open folder, and returns them in the order in which they became durable. If it fails, files
-     * that came early may be stored.
+     * Stores files of an open folder, and returns them in the order of their storage. If it fails, the earlier files
+     * may already be stored.
      *
      * @throws 404 `FOLDER_NOT_FOUND`; 409 `FOLDER_FINISHED`, `FOLDER_PATH_CONFLICT`; 413 `FOLDER_TOO_LARGE`,
      * `QUOTA_EXCEEDED`; whatever `files` throws
      */
-    async add(owner: PinOwner, id: string, files: AsyncIterable<ArrivingFile>): Promise<NewFile[]> {
+    async add(owner: PinOwner, id: string, files: AsyncIterable<ArrivingFile>): Promise<BatchFile[]> {
       assertOpen(await found(owner, id))
-      const stored: NewFile[] = []
+      const stored: BatchFile[] = []
       let batch: Batch | undefined
       try {
         for await (const { path, content } of files) {
@@ -185,7 +186,7 @@ function existing(folder: Folder | undefined): Folder {
   if (folder) return folder
   throw notFound(
     'FOLDER_NOT_FOUND',
-    'There is no such upload of a folder, or it has expired: open one with POST /ipfs/folders',
+    'This folder upload does not exist, or it has expired: open one with POST /ipfs/folders',
   )
 }
 
@@ -205,24 +206,22 @@ async function endFolder({ node, collection }: Deps, trx: Trx, folder: Folder): 
 }
 
 /** Moves a batch's blocks into the store, then records its files. Both are durable when it returns. */
-async function commit(deps: Deps, owner: PinOwner, id: string, batch: Batch): Promise<NewFile[]> {
-  const { database, node, members, changes, checkQuota, collection } = deps
-  const { staging } = batch
-  const { files, replaced } = await batch.whole()
+async function commit(deps: Deps, owner: PinOwner, id: string, batch: Batch): Promise<BatchFile[]> {
+  const { database, node, changes, checkQuota, collection } = deps
+  const { staging, replaced } = batch
+  const files = batch.files()
   await checkQuota(owner, staging.bytes)
   const use = node.use({ stores: true })
   for (const block of staging.cids) use.keep(block)
-  const ours = members.id() ?? null
-  const rows = files.map((file) => ({ ...file, node: ours }))
   const store = async (): Promise<void> => {
     await node.adopt(staging)
     if (node.pin) await eachOf(new Set(files.map(({ cid }) => cid)), async (cid) => changes.hold(parseCid(cid)))
-    await database.change((trx) => record(deps, trx, owner, { id, files: rows, replaced }))
+    await database.change((trx) => record(deps, trx, owner, { id, files, replaced }))
   }
   try {
     await (node.uncollected ? node.uncollected(store) : store())
   } catch (error) {
-    // The blocks may be stored. They count until they are removed.
+    // The blocks may already be in the store. They count as released by the owner until they are removed.
     await database.change((trx) => addReleases(trx, owner, [...files, ...replaced]))
     await collection.soon()
     throw error
@@ -230,22 +229,27 @@ async function commit(deps: Deps, owner: PinOwner, id: string, batch: Batch): Pr
     use.end()
     await batch.discard()
   }
-  return rows
+  return files
 }
 
 async function record(
-  { clock, node, quotaOf, collection }: Deps,
+  { clock, node, members, quotaOf, collection }: Deps,
   trx: Trx,
   owner: PinOwner,
-  { id, files, replaced }: { id: string; files: NewFile[]; replaced: NewFile[] },
+  { id, files, replaced }: { id: string; files: BatchFile[]; replaced: readonly BatchFile[] },
 ): Promise<void> {
   const folder = existing(await lockFolder(trx, owner, id))
   assertOpen(folder)
   const paths = files.map(({ path }) => path)
   const before = await filesAt(trx, id, paths)
-  await putFiles(trx, id, files)
+  await removeFiles(
+    trx,
+    id,
+    before.map(({ path }) => path),
+  )
+  await putFiles(trx, id, files, { node: members.id() ?? null, is_held: node.pin !== undefined })
   await assertNoConflict(trx, id, paths)
-  const sum = (of: (file: NewFile) => bigint): bigint =>
+  const sum = (of: (file: BatchFile) => bigint): bigint =>
     files.reduce((total, file) => total + of(file), 0n) - before.reduce((total, file) => total + of(file), 0n)
   const more = { size: sum(({ size }) => size), bytes: sum(({ bytes }) => bytes), blocks: sum(({ blocks }) => blocks) }
   const changed = await addToFolder(trx, id, {
@@ -326,7 +330,10 @@ async function finish(deps: Deps, folder: Folder): Promise<void> {
   }
 }
 
-/** The change that makes the pin: the files of the folder stop counting, since they count as the pin's. */
+/**
+ * The database transaction that makes the pin. The files of the folder stop counting separately, because they now count
+ * as part of the pin.
+ */
 async function complete({ node }: Deps, trx: Trx, folder: Folder, cid: CID): Promise<void> {
   await lockFolders(trx, folder)
   const now = existing(await lockFolder(trx, folder, folder.id))
@@ -349,7 +356,7 @@ function createContents(onContent: (cid: CID) => void) {
   let sum = 0
   return {
     bytes: () => sum,
-    /** Those that another node stored. */
+    /** The contents that another node stored. */
     elsewhere: (own: string | undefined) => [...known.values()].filter(({ node }) => node !== (own ?? null)),
     async *from(database: Database<Tables>, { id }: Folder) {
       for (let after = ''; ; ) {
@@ -373,7 +380,7 @@ function createContents(onContent: (cid: CID) => void) {
 const fileUnavailable = (path: string, cause: unknown): ApiError =>
   unavailable(
     'FOLDER_FILE_UNAVAILABLE',
-    `${JSON.stringify(path)} was stored by another node, which does not give it now: finish the folder later, or send the file again`,
+    `${JSON.stringify(path)} is on another node, which cannot send it now: finish the folder later, or send the file again`,
     10,
     cause,
   )

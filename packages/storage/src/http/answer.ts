@@ -33,7 +33,7 @@ import { createSendFile, type SendFile } from './send-file.ts'
 import { answerTar } from './tar.ts'
 import { answerCar, type CarQuery } from './trustless.ts'
 
-/** The query of a request, as far as the answer depends on it. */
+/** The parts of the query that the answer depends on. */
 export interface AnswerQuery extends CarQuery {
   filename?: string
   download?: string
@@ -54,7 +54,7 @@ export interface AnswerDeps {
   settings: Pick<Settings, 'IPFS_TIMEOUT'>
 }
 
-/** The formats of blocks, with the codecs that have them. A block is answered as it is stored. */
+/** The codecs of the blocks that each format may contain. A block is sent as it is stored. */
 const CODECS: Partial<Record<Format, readonly number[]>> = {
   'dag-json': [DAG_JSON],
   'dag-cbor': [DAG_CBOR],
@@ -70,7 +70,7 @@ const EXTENSIONS = new Map<number, string>([
 const ENTRIES = 100
 const INDEX = 'index.html'
 
-/** What all answers need. */
+/** The dependencies of all answers. */
 interface Tools {
   blocks: Blocks
   downloads: Downloads
@@ -141,7 +141,7 @@ function readerFor(
   return reader
 }
 
-/** Reads blocks of this node only, as answers in blocks do, so that two nodes never ask each other in a circle. */
+/** Reads only this node's blocks, like all answers in blocks, so that two nodes never keep asking each other. */
 const ownReader = (blocks: Blocks, reply: FastifyReply, missing: (cid: string) => Error): OpenReader => ({
   get: async (cid) => {
     if (reply.raw.closed) throw new Error('the reader has left')

@@ -1,7 +1,7 @@
 /** Frees the place; a second call does nothing. */
 export type Release = () => void
 
-/** Limits how much is under way at once: in all, and for each wallet or address. */
+/** Limits concurrent work: in total, and for each wallet or address. */
 export function createConcurrencyLimit({ inAll, each }: { inAll: number; each: number }) {
   let taken = 0
   const takenBy = new Map<string, number>()

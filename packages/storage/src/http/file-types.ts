@@ -24,14 +24,14 @@ export function createTypeOf(): TypeOf {
       known.set(name, type)
       return type
     } catch (error) {
-      // The requested range may be elsewhere in the file. If it is not, reading it fails in the same way.
+      // The missing block may be outside the requested range. If it is inside, reading the range fails in the same way.
       if (error instanceof ApiError && NOT_FOUND.has(error.statusCode)) return UNKNOWN
       throw error
     }
   }
 }
 
-/** Answers of sources that do not have a block now. */
+/** Statuses of errors for a block that the sources do not have now. */
 const NOT_FOUND = new Set([404, 502, 504])
 
 /** The media types of codecs that say what their bytes are. */

@@ -101,4 +101,4 @@ export function readRest({ raw }: FastifyRequest, limit: number): void {
 const broken = (): ApiError => new ApiError(400, 'UPLOAD_CUT', 'The connection ended before the whole file was sent')
 
 const stalled = (ms: number): ApiError =>
-  new ApiError(408, 'UPLOAD_STALLED', `Nothing of the file came for ${ms} ms (IPFS_TIMEOUT)`)
+  new ApiError(408, 'UPLOAD_STALLED', `No bytes of the file arrived for ${ms} ms (IPFS_TIMEOUT)`)

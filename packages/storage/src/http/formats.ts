@@ -22,7 +22,7 @@ export const FormatIn = Type.Optional(
 
 const HTML = 'text/html'
 
-/** What an `Accept` header asks for: the first of its types that is a format, or a page for people. */
+/** The format that an `Accept` header asks for: the first of its types that is a format, or a page for people. */
 export function acceptedFormat(accept = ''): Format | 'html' | undefined {
   for (const part of accept.split(',')) {
     const [type = ''] = part.split(';', 1)

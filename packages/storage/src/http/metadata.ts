@@ -40,7 +40,7 @@ export async function parseMetadata(bytes: Uint8Array, cid: string): Promise<Fie
   const hasLongNumbers = LONG_NUMBER.test(text)
   const { value: values } = limits.maxMetadataValues
   const exceeded = exceededIn(text, { depth: MAX_DEPTH, values })
-  if (exceeded === 'depth') throw notMetadata(cid, `: it is nested more than ${MAX_DEPTH} deep`)
+  if (exceeded === 'depth') throw notMetadata(cid, `: it is nested more than ${MAX_DEPTH} levels deep`)
   if (exceeded === 'values') throw notMetadata(cid, `: it has more than ${values} values`)
   await turn()
   const metadata = parse(text, hasLongNumbers, cid)

@@ -1,7 +1,7 @@
 /**
  * A streaming parser of multipart/form-data (RFC 7578). It passes a part's content on as views of the received buffers,
- * which are valid until the next view is requested. Their memory is then freed at once; otherwise the garbage collector
- * would go over the whole heap for every 64 MB.
+ * which are valid until the next view is requested. Their memory is then freed immediately; otherwise the garbage
+ * collector would go over the whole heap for every 64 MB.
  */
 import { badRequest, tooLarge } from '@quorate/platform'
 
@@ -29,8 +29,8 @@ export function boundaryOf(contentType = ''): string | undefined {
 
 export interface FormOptions {
   /**
-   * The form has any number of files, and their names are paths. Otherwise a file's folders are not part of its name
-   * (RFC 7578 §4.2), and the headers of all parts together are bounded.
+   * Whether the form has any number of files, with paths as their names. If not, a file's folders are not part of its
+   * name (RFC 7578 §4.2), and the headers of all parts together are bounded.
    */
   paths?: boolean
 }
@@ -112,7 +112,7 @@ function begun(bytes: Buffer, delimiter: Buffer): number {
   return 0
 }
 
-/** Frees memory that was allocated for this chunk alone. */
+/** Frees memory that was allocated only for this chunk. */
 function giveBack({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length && length > 0) buffer.transfer(0)
 }

@@ -16,5 +16,5 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   const end = first === '' || last === '' ? size : Math.min(Number(last) + 1, size)
   if (first !== '' && last !== '' && Number(last) < start) return undefined
   if (start < end) return { start, end }
-  throw new ApiError(416, 'RANGE_NOT_SATISFIABLE', `The content has ${size} bytes: there is nothing at ${header}`)
+  throw new ApiError(416, 'RANGE_NOT_SATISFIABLE', `The content has ${size} bytes: ${header} is outside of it`)
 }

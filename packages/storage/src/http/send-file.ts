@@ -32,7 +32,7 @@ export function createSendFile(downloads: Downloads, { IPFS_TIMEOUT }: Pick<Sett
     }
     const parts = readFile(file, { start, end }, get)
     if (request.method === 'HEAD') {
-      // HEAD refuses whatever GET would refuse at once.
+      // HEAD gets the same error as GET if the first part cannot be read.
       await parts.next().catch(fail)
       await parts.return(undefined)
       return reply.send(Readable.from([]))
@@ -49,7 +49,7 @@ export function createSendFile(downloads: Downloads, { IPFS_TIMEOUT }: Pick<Sett
 }
 
 /**
- * All parts, if the first was requested before. Unlike a variable of a generator, the first part is not held until the
+ * All parts, if the first was already requested. A generator with a variable for the first part would hold it until the
  * last one is sent.
  */
 function beginningWith(

@@ -31,7 +31,8 @@ export async function answerTar(
   const isKnown = namesTag(request.headers['if-none-match'] ?? '', tag)
   const isSent = request.method === 'GET' && !isKnown
   if (isSent) downloads.enter(request, reply)
-  // Names that lead elsewhere are usually found in the first bytes, so that they can be answered as an error.
+  // Made before the headers are sent: names that lead outside are usually found here, while an error response is still
+  // possible.
   const parts = tarOf(content, name, get)
   const first = isSent ? await firstOf(parts) : []
   reply.headers({
@@ -91,7 +92,7 @@ export async function* tarOf(content: Content, name: string, get: GetBlock): Asy
     } else yield* writeFile(one, path, get)
   }
   async function* writeDirectory(one: DirectoryContent, path: string, depth: number): AsyncGenerator<Uint8Array> {
-    if (depth > MAX_DEPTH) throw malformed(`${name} is nested more than ${MAX_DEPTH} deep`)
+    if (depth > MAX_DEPTH) throw malformed(`${name} is nested more than ${MAX_DEPTH} levels deep`)
     yield* headOf({ path: `${path}/`, type: 'Directory', size: 0, mode: 0o755 })
     for await (const { name: entry, cid } of namesIn(one, get)) {
       let size = 0
@@ -101,8 +102,7 @@ export async function* tarOf(content: Content, name: string, get: GetBlock): Asy
         return bytes
       })
       held += size
-      if (held > MAX_OPEN_BYTES)
-        throw malformed(`${name} has directories of more than ${MAX_OPEN_BYTES} bytes in each other`)
+      if (held > MAX_OPEN_BYTES) throw malformed(`${name} has nested directories of more than ${MAX_OPEN_BYTES} bytes`)
       yield* write(child, pathIn(path, entry), depth + 1)
       held -= size
     }
@@ -126,7 +126,7 @@ interface Head {
   linkpath?: string
 }
 
-/** The header of an entry, after a further one for what does not fit into it. Content has no times. */
+/** The header of an entry. Values that do not fit into it are in another header before it. Content has no times. */
 function* headOf(head: Head): Generator<Uint8Array> {
   const header = new Header({ ...head, mtime: new Date(0), uid: 0, gid: 0 })
   const block = Buffer.alloc(BLOCK)

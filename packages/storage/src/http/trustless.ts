@@ -54,7 +54,10 @@ function selectionOf(query: CarQuery, accept: string | undefined): Selection {
   const accepted = parametersOf(accept, TYPES.car)
   const version = query['car-version'] ?? accepted.get('version') ?? '1'
   if (version !== '1')
-    throw badRequest('INVALID_PARAMETER', `Archives of version ${version.slice(0, 20)} are not made: ask for version 1`)
+    throw badRequest(
+      'INVALID_PARAMETER',
+      `Archives of version ${version.slice(0, 20)} are not supported: request version 1`,
+    )
   const repeats = (query['car-dups'] ?? accepted.get('dups')) === 'y'
   return { ...scopeOf(scope, range), repeats }
 }
@@ -66,14 +69,14 @@ function scopeOf(scope: Selection['scope'] | undefined, range: string | undefine
   if (to !== undefined && from < 0 === to < 0 && to < from)
     throw badRequest(
       'INVALID_PARAMETER',
-      `entity-bytes=${range} ends before it begins: send from:to with from at most to, or * for the last byte`,
+      `entity-bytes=${range} ends before it begins: send from:to with from ≤ to, or from:* to read to the end`,
     )
   // Only an entity can have a range; other scopes have none.
   if (scope !== undefined && scope !== 'entity') return { scope }
   return from === 0 && to === undefined ? { scope: 'entity' } : { scope: 'entity', bytes: { from, to } }
 }
 
-/** Names everything the answer depends on: two paths to the same content have different blocks before it. */
+/** The tag covers everything the answer depends on: two paths to the same content have different blocks before it. */
 function tagOf(path: ContentPath, end: string, { scope, bytes, repeats }: Selection): string {
   if (path.path.length === 0 && scope === 'all' && !repeats) return `"${end}.car"`
   const whole = JSON.stringify([cidText(path.cid), path.path, scope, bytes?.from, bytes?.to, repeats])

@@ -31,7 +31,7 @@ export function below({ cid, path }: ContentPath, rest: string): ContentPath {
   return { cid, path: whole }
 }
 
-/** Paths that were parsed lately. */
+/** Paths that were parsed recently. */
 const recent = new LRUCache<string, ContentPath>({ max: 1000 })
 
 function parsed(text: string): ContentPath {

@@ -31,10 +31,10 @@ const DIGEST_BYTES = new Map<number, number>([
   [SHA2_256, 32],
   [SHA2_512, 64],
 ])
-/** The maximum of bytes in an identifier that contains its content. */
+/** The maximum number of bytes of an identifier that contains its content. */
 const MAX_IDENTITY = 128
 
-/** Characters of an address of content, with its path; names in a path. */
+/** The maximum number of characters of a content address with its path, and the maximum number of names in a path. */
 export const MAX_ADDRESS = 4096
 const MAX_PATH_NAMES = 64
 
@@ -62,11 +62,11 @@ export function assertReadable(cid: CID): void {
   const { code, digest } = cid.multihash
   if (!CODECS.has(cid.code))
     throw unsupported(
-      `${cid} has the codec 0x${cid.code.toString(16)}: raw, dag-pb, dag-cbor, dag-json, cbor and json are read here`,
+      `${cid} has the codec 0x${cid.code.toString(16)}: this node reads raw, dag-pb, dag-cbor, dag-json, cbor and json`,
     )
   if (code === IDENTITY ? digest.length <= MAX_IDENTITY : digest.length === DIGEST_BYTES.get(code)) return
   if (code !== IDENTITY && !DIGEST_BYTES.has(code))
-    throw unsupported(`${cid} has the hash 0x${code.toString(16)}: sha2-256, sha2-512 and identity are read here`)
+    throw unsupported(`${cid} has the hash 0x${code.toString(16)}: this node reads sha2-256, sha2-512 and identity`)
   throw invalidIdentifier(String(cid), `its hash has ${digest.length} bytes`)
 }
 
@@ -134,7 +134,7 @@ export function parseContentPath(given: string): ContentPath {
   return fromSegments(text, plain.split('/'), isUrl ? decoded : (segment) => segment)
 }
 
-/** An identifier as text, of any codec and hash; undefined if the text is none. */
+/** Parses an identifier of any codec and hash; undefined if the text is not one. */
 export function parseCidText(text: string): CID | undefined {
   try {
     return decodeCid(text)

@@ -2,7 +2,8 @@
 import { type ApiError, badRequest } from '@quorate/platform'
 
 /**
- * Bytes of one name, as on most file systems; names of a path, and bytes of it, so that it can be read as an address.
+ * The maximum number of bytes of a name, as on most file systems. The names and bytes of a path are limited, so that it
+ * can be read as an address.
  */
 const MAX_NAME_BYTES = 255
 const MAX_NAMES = 64
@@ -28,7 +29,7 @@ function whatIsWrong(path: string): string | undefined {
   if (path.startsWith('/')) return 'it begins with a slash. Send a path within the folder'
   if (path.includes('\0')) return 'it has a NUL character'
   if (path.includes('\\')) return 'it has a backslash. Separate names with /'
-  if (!path.isWellFormed()) return 'it has half of a surrogate pair, which no UTF-8 can write'
+  if (!path.isWellFormed()) return 'it has half of a surrogate pair, which UTF-8 cannot represent'
   const names = path.split('/')
   if (names.length > MAX_NAMES) return `it has ${names.length} names, the maximum is ${MAX_NAMES}`
   for (const name of names) {

@@ -6,13 +6,16 @@ import { nameNotFound, nameTimeout, unsupportedDomains } from '../errors.ts'
 import { MAX_ADDRESS } from '../identifier/identifier.ts'
 import type { Settings } from '../settings.ts'
 
-/** How long an answer is kept, in milliseconds. The resolver does not tell the record's own time. */
+/** How long an answer is cached, in milliseconds. The resolver does not return the record's own TTL. */
 export const DNSLINK_MS = 60_000
 const PREFIX = 'dnslink='
 /** Further records of one domain are not read. */
 const MAX_RECORDS = 100
 
-/** The domain in lower case; undefined if the text is none. Its last label has a letter, so that no address is one. */
+/**
+ * The domain in lower case; undefined if the text is not a domain. Its last label must have a letter, which excludes IP
+ * addresses.
+ */
 export function domainIn(text: string): string | undefined {
   const domain = text.toLowerCase().replace(/\.$/, '')
   if (domain.length > 240) return undefined
@@ -57,7 +60,7 @@ export function createDnsLink(
   return async (domain) => known.get(domain) ?? once(domain, () => load(domain))
 }
 
-/** Of several, the first in the order of their characters, so that each reader gets the same. */
+/** The path in the first of these texts in character order, so that each reader gets the same one. */
 const pathIn = (texts: readonly string[]): string | undefined =>
   texts
     .filter((text) => text.startsWith(PREFIX) && text.length <= MAX_ADDRESS)
@@ -71,7 +74,7 @@ async function textsOf(resolver: Resolver, domain: string): Promise<string[]> {
     return records.slice(0, MAX_RECORDS).map((parts) => parts.join(''))
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException
-    // Whether a domain exists is not told apart from whether it names content.
+    // A domain that does not exist is treated like one that names no content.
     if (code === 'ENODATA' || code === 'ENOTFOUND') return []
     throw nameTimeout(`_dnslink.${domain} could not be looked up: the DNS server answered ${code}`)
   }

@@ -66,7 +66,7 @@ export function createNames(deps: {
     return { bytes, fields }
   }
 
-  /** @throws 409 `IPNS_RECORD_OUTDATED` if another record that is stored is newer */
+  /** @throws 409 `IPNS_RECORD_OUTDATED` if the stored record is newer */
   async function store(trx: Trx, { name }: IpnsName, record: KnownRecord): Promise<StoredName> {
     const isStored = await storeRecord(trx, rowOf(name, record, clock.now()))
     const row = await findName(trx, name)
@@ -81,7 +81,7 @@ export function createNames(deps: {
 
   return {
     /**
-     * Keeps the name for a wallet, with this record.
+     * Starts to keep the name for a wallet, and stores this record.
      *
      * @throws 400 `IPNS_RECORD_INVALID`, `IPNS_RECORD_EXPIRED`, 409 `IPNS_RECORD_OUTDATED`, 429 `TOO_MANY_NAMES`
      */
@@ -99,7 +99,7 @@ export function createNames(deps: {
     },
 
     /**
-     * Takes a newer record of a name that a wallet keeps, from anybody: only the holder of its key can have made it.
+     * Accepts a newer record of a kept name from anybody, because only the holder of the name's key can have made it.
      *
      * @throws 400 `IPNS_RECORD_INVALID`, `IPNS_RECORD_EXPIRED`, 403 `NAME_NOT_KEPT`, 409 `IPNS_RECORD_OUTDATED`
      */
@@ -109,13 +109,13 @@ export function createNames(deps: {
         if (!(await lockName(trx, name.name)))
           throw forbidden(
             'NAME_NOT_KEPT',
-            `No wallet keeps ${name.name} here, and records of other names are not stored: publish it with a session, by POST /ipfs/names`,
+            `No wallet keeps ${name.name} here, so its record is not stored: log in, and publish it with POST /ipfs/names`,
           )
         await store(trx, name, record)
       })
     },
 
-    /** Ends the keeping of a name; its record is deleted if no other wallet keeps it. @throws 404 `NAME_NOT_FOUND` */
+    /** Stops keeping a name for a wallet; deletes its record if no other keeps it. @throws 404 `NAME_NOT_FOUND` */
     async remove(owner: PinOwner, name: string): Promise<void> {
       if (!(await database.change((trx) => deleteNameOf(trx, owner, name))))
         throw nameNotFound(`${owner.owner} does not keep ${name}`)

@@ -1,4 +1,4 @@
-/** Finds the newest valid record of an IPNS name: the stored one, or that of a router, which is verified. */
+/** Finds the newest valid record of an IPNS name: the stored one, or a router's, which is verified. */
 import { type Clock, createSingleFlight, type Database, type Logger } from '@quorate/platform'
 import { compareRecords, type IpnsName, type NameRecord, readRecord } from '@quorate/verify/ipns'
 import { LRUCache } from 'lru-cache'
@@ -20,7 +20,7 @@ const OTHERS_MS = 1_000
 const DEFAULT_TTL_MS = 60_000
 /** Whatever its time to live, a record is looked for again after this long. */
 const LONGEST_TTL_MS = 3_600_000
-/** Records of others that one process keeps in memory, of at most 10 KiB each. */
+/** How many records of routers one process keeps in memory. A record has at most 10 KiB. */
 const MAX_KNOWN = 1_000
 
 export type Records = ReturnType<typeof createRecords>
@@ -34,9 +34,12 @@ export function createRecords(deps: {
 }) {
   const { database, routers, settings, clock, logger } = deps
   const once = createSingleFlight<KnownRecord>()
-  /** Records of routers, and when each was asked for. They outlast their time to live, but not their validity. */
+  /**
+   * Records of routers, and the time of each read. They are kept after their time to live, but not after their
+   * validity.
+   */
   const known = new LRUCache<string, { record: KnownRecord; askedAt: number }>({ max: MAX_KNOWN })
-  /** When the routers were asked for a newer record of a stored name. */
+  /** When the routers were last asked for a newer record of a stored name. */
   const asked = new LRUCache<string, number>({ max: MAX_KNOWN })
   const isValid = ({ fields }: KnownRecord): boolean => fields.validUntil > clock.now()
 
@@ -73,7 +76,10 @@ export function createRecords(deps: {
   }
 
   return {
-    /** The stored record if it is valid, for other nodes: routers are not asked, so that none asks in a circle. */
+    /**
+     * The stored record if it is valid, for other nodes. Routers are not asked, so that nodes and routers never keep
+     * asking each other.
+     */
     stored,
     /** @throws 404 `NAME_NOT_FOUND`, 504 `NAME_TIMEOUT` */
     async find(name: IpnsName): Promise<KnownRecord> {
@@ -117,7 +123,7 @@ export const rowOf = (name: string, { bytes, fields }: KnownRecord, now: number)
 })
 
 /**
- * Asks all routers at once. Returns the newest of the valid records: all that come until a second after the first.
+ * Asks all routers concurrently. Returns the newest valid record of those that arrive within a second of the first.
  *
  * @throws 404 `NAME_NOT_FOUND` if all fail, 504 `NAME_TIMEOUT` if that is because one did not answer in time
  */

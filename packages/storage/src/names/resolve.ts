@@ -20,7 +20,7 @@ export function readName(text: string): Name {
 
 export interface Resolution {
   content: ContentPath
-  /** What the name itself points at. */
+  /** The value that the name itself points at. */
   value: string
   /** The record of the name; absent for a domain. */
   record: KnownRecord | undefined

@@ -1,7 +1,7 @@
 /**
- * Routers, which keep IPNS records of others: by the Delegated Routing HTTP API
- * (https://specs.ipfs.tech/routing/http-routing-v1/), or trustless gateways, which only give them. What they give is
- * checked by the caller.
+ * Routers, which keep other people's IPNS records: by the Delegated Routing HTTP API
+ * (https://specs.ipfs.tech/routing/http-routing-v1/), or trustless gateways, which can only be read. The caller must
+ * check the records.
  */
 import { atMost, collect, plainAnswer } from '@quorate/platform'
 import { MAX_RECORD_BYTES } from '@quorate/verify/ipns'

@@ -1,6 +1,6 @@
 /**
- * The embedded node. It stores blocks as files in `DATA_DIR` and exchanges them over bitswap. It dials known peers
- * only, and accepts connections from known peers only: Helia's bitswap limits too little of what a peer may ask.
+ * The embedded node. It stores blocks as files in `DATA_DIR` and exchanges them over bitswap. It only connects to known
+ * peers, in both directions, because Helia's bitswap has too few limits on what a peer may request.
  */
 import { join } from 'node:path'
 import { withBitswap } from '@helia/bitswap'
@@ -27,7 +27,7 @@ export interface EmbeddedOptions {
   listen: readonly string[]
   /** Multiaddrs of peers that it stays connected to. */
   bootstrap: readonly string[]
-  /** Ids of the peers that may connect. Those of `bootstrap` are added; others may be added at any time. */
+  /** Ids of the peers that may connect. The peers of `bootstrap` are added; others may be added at any time. */
   knownPeers: Set<string>
   assertRoom: AssertRoom
   unpinned: UnpinnedBlocks
@@ -35,8 +35,8 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Limits on what one peer may ask. Messages may have 4 MiB, Helia's default: other Helia nodes fill theirs to that
- * size.
+ * Limits on what one peer may request. The message size stays at Helia's default of 4 MiB, because other Helia nodes
+ * send messages of that size.
  */
 const bitswapOptions = {
   maxInboundStreams: 64,
@@ -47,8 +47,8 @@ const bitswapOptions = {
 /**
  * Bitswap compares the digest of each received block with the wanted digests, whatever the hash function. A peer could
  * send a wanted digest itself as a block of the identity function. That would count as the answer of all peers, with
- * bytes that are then refused. Blocks of the identity function are inlined in their identifiers, and no peer is asked
- * for them.
+ * bytes that are then refused. Blocks of the identity function are inlined in their identifiers, so they are never
+ * requested from peers.
  */
 const noIdentity = {
   ...identity,
@@ -100,7 +100,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<ContentNod
       // Checked first. For a block that it cannot store, Helia would wait as if no peer had it.
       await assertRoom()
       for await (const block of helia.blockstore.get(cid, { signal })) return block
-      throw new Error('its peers gave nothing')
+      throw new Error('none of its peers sent the block')
     },
     collect: files.sweep,
     status: async () => ({ connected: helia.status === 'started', peers: helia.libp2p.getPeers().length }),
@@ -112,6 +112,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<ContentNod
       meeting.close()
       await helia.stop()
       await datastore.close()
+      files.close()
     },
   }
 }

@@ -117,7 +117,7 @@ export async function openKubo({ url, folder, timeoutMs, assertRoom, logger }: K
     async meet(address) {
       await commands.bytes('swarm/connect', { arg: address }, { signal: within() })
     },
-    close: async () => {},
+    close: async () => files.close(),
   }
 }
 
@@ -202,6 +202,6 @@ const GC_TIMEOUT_MS = 600_000
 const PUT_TIMEOUT_MS = 2000
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-/** Kubo's answer says this only in its message. */
+/** Kubo reports this only in the text of its message. */
 const isMissing = (error: unknown): boolean => /could not find|not found/i.test(messageOf(error))
 const isNotPinned = (error: unknown): boolean => /not pinned/i.test(messageOf(error))

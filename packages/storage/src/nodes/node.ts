@@ -10,7 +10,7 @@ export interface ContentNode {
   own(cid: CID, signal?: AbortSignal): Promise<Uint8Array | undefined>
   /**
    * A block from the node's peers. Its hash is checked, and the node then stores it.
-   * @throws an error that says why the block cannot be had
+   * @throws an error that says why the block was not found
    */
   ask(cid: CID, signal: AbortSignal): Promise<Uint8Array>
   /** Stores a fetched block. @param bytes The caller has checked them against `cid`. */
@@ -23,7 +23,7 @@ export interface ContentNode {
   /** Only for a node that keeps pins itself. The embedded node keeps what the pin records name. */
   pin?(cid: CID, signal: AbortSignal): Promise<void>
   unpin?(cid: CID): Promise<void>
-  /** Runs `work`, which adopts and pins blocks. A node that keeps pins itself must not collect in between. */
+  /** Runs `work`, which adopts and pins blocks. A node that keeps pins itself must not collect garbage meanwhile. */
   uncollected?<T>(work: () => Promise<T>): Promise<T>
   /**
    * Removes the blocks that no root leads to and that are not in use; returns how many. Only the embedded node calls

@@ -42,9 +42,8 @@ export interface ArchiveOptions {
 }
 
 /**
- * @throws 400 `MALFORMED_ARCHIVE`, `ROOT_MISSING`; 413 `QUOTA_EXCEEDED`; 422 `INCOMPLETE_ARCHIVE`,
- * `MALFORMED_CONTENT`, `UNSUPPORTED_CONTENT`; 503 `TOO_FEW_REPLICAS`; whatever `archive` throws. Nothing is stored
- * then.
+ * @throws 400 `MALFORMED_ARCHIVE`, `ROOT_MISSING`; 413 `QUOTA_EXCEEDED`; 422 `INCOMPLETE_ARCHIVE`, `MALFORMED_CONTENT`,
+ * `UNSUPPORTED_CONTENT`; 503 `TOO_FEW_REPLICAS`; every error of `archive`. After an error, nothing is stored.
  */
 export type AddArchive = (
   owner: PinOwner,
@@ -52,7 +51,7 @@ export type AddArchive = (
   options?: ArchiveOptions,
 ) => Promise<StoredArchive>
 
-/** Blocks of one archive that are checked and written at once. */
+/** How many blocks of one archive are checked and written at once. */
 const AT_ONCE = 8
 
 /** A check of the quota, to be called with the bytes so far. */
@@ -68,7 +67,7 @@ export function createAddArchive(deps: {
   const { database, node, pins, checkQuota, collection } = deps
   const refusal = createRefusal(collection)
 
-  /** Content that the wallet pins already takes no more room. */
+  /** Content that the wallet already pins does not count again. */
   async function createCheck(owner: PinOwner, root: CID): Promise<CheckBytes> {
     if ((await findPin(database.read, owner, cidText(root)))?.status === 'pinned') return async () => {}
     let room = 0
@@ -177,7 +176,7 @@ async function stageBlocks(car: Car, staging: Staging, check: CheckBytes): Promi
   await check(staging.bytes)
 }
 
-/** What an archive has, or the answer that says what is wrong with the archive. */
+/** Reads a part of an archive. @throws 400 `MALFORMED_ARCHIVE` with the reason */
 async function read<T>(part: Promise<T>): Promise<T> {
   try {
     return await part

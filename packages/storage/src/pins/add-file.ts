@@ -4,7 +4,7 @@
  */
 import type { Database } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
-import { driveFull } from '../errors.ts'
+import { driveFull, isDriveFull } from '../errors.ts'
 import { detectType, SAMPLE } from '../http/media-type.ts'
 import { cidText } from '../identifier/identifier.ts'
 import type { PinOwner } from '../model/owner.ts'
@@ -22,7 +22,7 @@ export interface StoredFile {
   mimetype: string
 }
 
-/** @throws 413 `QUOTA_EXCEEDED`; 503 `TOO_FEW_REPLICAS`; whatever `content` throws, and then nothing is stored */
+/** @throws 413 `QUOTA_EXCEEDED`; 503 `TOO_FEW_REPLICAS`; every error of `content`, and then nothing is stored */
 export type AddFile = (
   owner: PinOwner,
   content: AsyncIterable<Uint8Array>,
@@ -75,14 +75,11 @@ export function createAddFile(deps: {
  */
 export function createRefusal(collection: Pick<Collection, 'later'>): (error: unknown) => unknown {
   return (error) => {
-    if (!isFull(error)) return error
+    if (!isDriveFull(error)) return error
     collection.later()
     return driveFull(error)
   }
 }
-
-const isFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
 /** Counts the bytes that pass, and keeps the first of them for detection of the media type. */
 function sampled(content: AsyncIterable<Uint8Array>) {

@@ -1,4 +1,4 @@
-/** Garbage collection: some time after a pin has ended, the blocks that no pin leads to are removed. */
+/** Garbage collection: some time after a pin has ended, its blocks are removed, unless another pin needs them. */
 import { randomUUID } from 'node:crypto'
 import { type Clock, createSharedReads, type Database, type Events, type Jobs, type Logger } from '@quorate/platform'
 import { limits } from '../limits.ts'
@@ -13,7 +13,7 @@ import { createUnpinning } from './unpinning.ts'
 
 export type Collection = ReturnType<typeof createCollection>
 
-/** Failed pins that are deleted in one transaction. */
+/** How many failed pins are deleted in one transaction. */
 const FORGOTTEN_AT_ONCE = 100
 
 /**
@@ -65,11 +65,11 @@ export function createCollection(deps: {
   if (node.kind === 'kubo') blocks.onFetched(afterBytes(FETCHED_BYTES, later))
 
   return {
-    /** Plans a collection in the change that ends a pin, unless one is planned already. */
+    /** Plans a collection in the database transaction that ends a pin, unless one is planned already. */
     plan,
     /** Plans a collection in a separate change. */
     soon,
-    /** Does the same in the background. */
+    /** Plans a collection in a separate change, in the background. */
     later,
     /**
      * Collects on this process's node, including what was unpinned before the call. Concurrent calls share a

@@ -1,4 +1,7 @@
-/** The records of pins: how they begin, why they are kept, and how they end. Call these in a change. */
+/**
+ * The records of pins: how they begin, why they are kept, and how they end. Call these functions in a database
+ * transaction.
+ */
 import { type Clock, tooMany } from '@quorate/platform'
 import { limits } from '../limits.ts'
 import type { PinOwner } from '../model/owner.ts'
@@ -60,7 +63,7 @@ export function createPinRecords(deps: {
       return { ...pin, status: 'queued' as const, error: null }
     },
 
-    /** Records that the wallet itself keeps the content, whatever else does. */
+    /** Records that the wallet itself keeps the content, even if something else also keeps it. */
     keep: (trx: Trx, owner: PinOwner, { cid, filename: name }: Pin): Promise<void> =>
       keepDirectly(trx, { ...owner, cid, name, created_at: now() }),
 

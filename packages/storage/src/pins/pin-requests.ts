@@ -20,7 +20,7 @@ import { lockPin, lockUnpinning } from '../store/pins.ts'
 import type { Tables, Trx } from '../store/tables.ts'
 import type { PinRecords } from './pin-records.ts'
 
-/** What a client states of a pin. */
+/** A pin as a client requests it. */
 export interface RequestedPin {
   /** The identifier in the form that the client sent. */
   given: string
@@ -39,7 +39,7 @@ export function createPinRequests(deps: {
   const { database, clock, quotaOf, records } = deps
 
   async function assertFew(trx: Trx, owner: PinOwner): Promise<void> {
-    // Each pin may have one request of its own, and as many again may name content that is pinned already.
+    // One request for each pin, and as many again for content that is pinned already.
     const most = 2 * quotaOf(owner).pins
     if (!Number.isFinite(most) || (await countRequestsOf(trx, owner, most)) < most) return
     throw tooMany('TOO_MANY_PINS', `${owner.owner} has ${most} requests for pins, the maximum: delete some`, 60)
@@ -58,7 +58,7 @@ export function createPinRequests(deps: {
 
   return {
     /**
-     * Adds a request; returns its id. With `replaced`, that request ends in the same change.
+     * Adds a request; returns its id. With `replaced`, that request ends in the same database transaction.
      *
      * @throws 404 `PIN_NOT_FOUND` if there is nothing to replace; 429 `TOO_MANY_PINS`, `TOO_MANY_PENDING_PINS`
      */

@@ -15,7 +15,7 @@ import { createPinRecords } from './pin-records.ts'
 import { createPinRequests } from './pin-requests.ts'
 
 export interface StoredOptions {
-  /** Runs in the change that makes the pin, before its bytes are counted. */
+  /** Runs in the database transaction that makes the pin, before its bytes are counted. */
   before?: (trx: Trx) => Promise<void>
   /** The bytes that are released if the content cannot be pinned; without it, all. */
   added?: number
@@ -89,8 +89,8 @@ export function createPins(deps: {
     async unpin(owner: PinOwner, cid: CID): Promise<Pin> {
       const text = cidText(cid)
       return database.change(async (trx) => {
-        // Without the lock, two owners who unpin the content at once would each see the other's pin, and take the
-        // content for pinned.
+        // Without the lock, two owners who unpin the content at once would each see the other's pin, and consider the
+        // content pinned.
         await lockUnpinning(trx, text)
         const pin = await records.end(trx, owner, text)
         if (!pin) throw forbidden('NOT_YOUR_PIN', `${owner.owner} does not pin ${text}`)

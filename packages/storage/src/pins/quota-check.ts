@@ -7,7 +7,7 @@ import type { Collection } from './collection.ts'
 
 /**
  * Returns how many bytes the wallet may add, at least `bytes`. If these don't fit, the blocks that the wallet has
- * unpinned are removed first. The change that pins the content checks again.
+ * unpinned are removed first. The database transaction that pins the content checks again.
  *
  * @throws 413 `QUOTA_EXCEEDED`
  */

@@ -51,7 +51,7 @@ export function createSweep(deps: {
       })
     dropped = until
   }
-  /** Files of open folders. When a folder is finished, its directory is pinned in the same change. */
+  /** Files of open folders. When a folder is finished, its directory is pinned in the same database transaction. */
   const folderFiles = () =>
     inPages(
       (after?: Pick<FolderFile, 'folder' | 'path'>) => allFilesAfter(database.read, after, PAGE),
@@ -80,8 +80,8 @@ export function createSweep(deps: {
       for await (const cid of unpinnedHere(held)) yield parseCid(cid)
       for await (const page of folderFiles()) yield* page.map(({ cid }) => parseCid(cid))
       for await (const page of cids('pinned')) yield* page.map(parseCid)
-      // A queued pin may have blocks here already. They stay, however long the pin waits. Queued pins are read last. So
-      // content stays if its last pin ends while a collection runs and another pin was queued before that.
+      // A queued pin may have blocks here already. They stay, however long the pin waits. Queued pins are read last, so
+      // that content also stays if its last pin ends during the collection, after another pin was queued.
       for await (const page of cids('queued')) for (const cid of page) waiting.keepAll(parseCid(cid))
     }
     try {

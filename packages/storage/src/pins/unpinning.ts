@@ -11,7 +11,7 @@ import type { Tables } from '../store/tables.ts'
  * ended by then.
  */
 export const HOLD_MS = 3_600_000
-/** How long others wait, beyond the node's timeout, for a process that died while it was unpinning content. */
+/** If a process dies while it unpins content, others wait this much longer than the node's timeout. */
 const UNPINNING_MS = 10_000
 const AT_ONCE = 1000
 

@@ -18,13 +18,13 @@ export interface Members {
   read(): Promise<KnownNode[]>
   /** Records that this node runs, and again every ten seconds. */
   start(): Promise<void>
-  /** The listener is called when nodes have come or are no longer counted. */
+  /** The listener is called when nodes were added or no longer count. */
   onChange(listener: () => void): void
   close(): Promise<void>
 }
 
 const BEAT_MS = 10_000
-/** The number of consecutive failures to reach a node after which the log says so. */
+/** After this many consecutive failures to reach a node, the log says so. */
 const UNREACHED_TIMES = 3
 
 export async function createMembers(deps: {
@@ -35,7 +35,7 @@ export async function createMembers(deps: {
   logger: Logger
   /** The folder that holds this node's blocks. */
   folder: string
-  /** Ids of the peers that may connect to this process's node. Those of members are added and removed. */
+  /** Ids of the peers that may connect to this process's node. The ids of members are added and removed. */
   knownPeers: Set<string>
 }): Promise<Members> {
   const { database, events, node, settings, logger, folder, knownPeers } = deps
@@ -101,7 +101,7 @@ export async function createMembers(deps: {
     id: () => id,
     async read() {
       const nodes = await knownNodes(database.read)
-      // This node is just starting, or the database was away for so long that the others have given the node up.
+      // This node is just starting, or the database was unavailable until the other nodes considered this one gone.
       if (nodes.some((one) => one.id === id)) return nodes
       await inLine(beat)
       return knownNodes(database.read)
@@ -127,7 +127,7 @@ export async function createMembers(deps: {
 
 /** Returns a function that connects to a node. If that fails, the next beat tries again. */
 function createConnect({ node, logger }: { node: ContentNode; logger: Logger }) {
-  /** How often each node could not be reached since it was last reached. */
+  /** For each node, the number of failed connections since the last successful one. */
   const unreached = new Map<string, number>()
   return async function connect({ id: peer, host, addresses }: KnownNode): Promise<void> {
     try {

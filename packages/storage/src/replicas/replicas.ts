@@ -17,13 +17,14 @@ import type { Members } from './members.ts'
 
 export interface Replicas {
   /**
-   * Resolves when enough nodes have the content, all of which must be stored here before.
-   * @throws 503 `TOO_FEW_REPLICAS` at once if too few nodes are available, or if too few have it after `IPFS_TIMEOUT`
+   * Resolves when enough nodes have the content. All of it must be stored here before.
+   * @throws 503 `TOO_FEW_REPLICAS` immediately if too few nodes are available, or if too few have it after
+   * `IPFS_TIMEOUT`
    */
   ensure(cid: CID): Promise<void>
   /**
-   * Call it first in the change that sets a pin to `pinned`: until that change ends, nobody can end the content's last
-   * pin.
+   * Call this first in the database transaction that sets a pin to `pinned`. If content needs more than one replica, it
+   * takes the lock that unpinning takes, so the content's last pin cannot be removed until the transaction ends.
    * @throws 503 `TOO_FEW_REPLICAS`
    */
   assertEnough(trx: Trx, cid: string): Promise<void>

@@ -109,7 +109,7 @@ export async function inTurn(_request: FastifyRequest, reply: FastifyReply): Pro
 /** No stored script may become a service worker, which would answer for the platform's own pages. */
 export async function refuseServiceWorkers({ headers }: FastifyRequest): Promise<void> {
   if (headers['service-worker'] === undefined) return
-  throw badRequest('SERVICE_WORKER_REFUSED', 'Stored content is not given to browsers as a service worker')
+  throw badRequest('SERVICE_WORKER_REFUSED', 'Browsers cannot load stored content as a service worker')
 }
 
 export interface ContentDeps {

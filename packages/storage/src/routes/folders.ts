@@ -22,7 +22,7 @@ import type { Tables } from '../store/tables.ts'
 import { visibleName } from '../streams/text.ts'
 
 const tags = ['folders']
-/** A page that may only upload files may upload folders, too. */
+/** Sessions with the scope `ipfs:upload` may upload folders, too. */
 const config = { access: 'session', scope: 'ipfs:upload' } as const
 
 const FolderId = Type.Object({
@@ -121,7 +121,7 @@ function readRoutes(http: Http, { database, folders }: Deps): void {
       schema: {
         tags,
         summary: 'List my uploads of folders',
-        description: 'Open ones, and those that were finished lately; newest first.',
+        description: 'Open folders, and recently finished ones; newest first.',
         response: { 200: Type.Array(FolderOut) },
       },
     },

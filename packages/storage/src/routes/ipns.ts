@@ -89,7 +89,7 @@ function readRoutes(http: Http, deps: IpnsDeps): void {
         const name = readName(text)
         if (format === RECORD_FORMAT || (format === undefined && request.headers.accept?.includes(RECORD_TYPE))) {
           if ('domain' in name || rest !== '')
-            throw badRequest('INVALID_PARAMETER', 'A record is of an IPNS name: send the name alone, without a path')
+            throw badRequest('INVALID_PARAMETER', 'A record belongs to an IPNS name: send the name without a path')
           return sendRecord(request, reply, name.name, await recordIn(records, name.name))
         }
         const { content, maxAgeMs } = await resolveName(name)
@@ -107,7 +107,7 @@ function readRoutes(http: Http, deps: IpnsDeps): void {
 /** How long an answer may be kept, in milliseconds. */
 const ages = new WeakMap<FastifyRequest, number>()
 
-/** What a name leads to may change, so its answers are kept only as long as its record says. */
+/** The content of a name may change, so an answer is cached only as long as its record says. */
 function mayChange(request: FastifyRequest, reply: FastifyReply): void {
   const maxAgeMs = ages.get(request)
   if (maxAgeMs === undefined) return

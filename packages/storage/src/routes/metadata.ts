@@ -76,8 +76,8 @@ export function metadataRoutes(
         const base = withoutTrailingSlashes(ownUrl(request, settings.PUBLIC_URL))
         const stored = await read(path, request, reply)
         const answer = await write(stored, base)
-        // Without PUBLIC_URL the addresses use the host from the client's own Host header, so they are for this client
-        // alone.
+        // Without PUBLIC_URL the addresses use the host from the client's own Host header, so they are only for this
+        // client.
         const caching = settings.PUBLIC_URL === undefined ? 'private, no-cache' : 'public, max-age=86400'
         reply.header('cache-control', caching).type('application/json; charset=utf-8')
         // The connection is closed if the client reads nothing for this long.

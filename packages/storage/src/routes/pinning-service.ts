@@ -28,7 +28,10 @@ const config = { access: 'session', scope: 'ipfs:pin' } as const
 const failures = { 429: PinFailureOut, '4xx': PinFailureOut, '5xx': PinFailureOut }
 
 const MATCHES = ['exact', 'iexact', 'partial', 'ipartial'] as const
-/** Delegates of one answer, as the API bounds them. */
+/**
+ * The maximum number of delegates in one answer, and the maximum number of identifiers in one query. The API sets these
+ * limits.
+ */
 const MAX_DELEGATES = 20
 const MAX_CIDS = 10
 
@@ -187,7 +190,7 @@ function filterOf(query: Static<typeof ListQuery>): RequestFilter {
   const { cid, name, match, status = 'pinned', before, after, meta } = query
   const cids = cid?.split(',').map((text) => cidText(parseCid(text)))
   if (cids !== undefined && cids.length > MAX_CIDS)
-    throw badRequest('VALIDATION_FAILED', `cid names ${cids.length} identifiers, the maximum is ${MAX_CIDS}`)
+    throw badRequest('VALIDATION_FAILED', `cid lists ${cids.length} identifiers, but at most ${MAX_CIDS} are allowed`)
   const statuses = [...new Set(status.split(','))] as PinStatus[]
   return { cids, name, match, statuses, before, after, meta: meta === undefined ? undefined : metaIn(meta) }
 }

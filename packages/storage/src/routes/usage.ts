@@ -20,8 +20,8 @@ const UsageOut = namedSchema(
     pins: count('pins in any status'),
     pending: count('of these, pins that are queued or being fetched'),
     limits: Type.Object({
-      bytes: limit('the most bytes, `released` included; null: no limit'),
-      pins: limit('the most pins; null: no limit'),
+      bytes: limit('the maximum bytes, including `released`; null: no limit'),
+      pins: limit('the maximum number of pins; null: no limit'),
       pending: count('pins that may be queued or being fetched'),
       fileSize: count('bytes of one upload'),
     }),

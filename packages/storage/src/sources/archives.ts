@@ -1,6 +1,6 @@
 /**
  * Reads all blocks below a root from one answer of a gateway, and checks each as it comes. A reader that wants one of
- * these blocks waits for it here, or asks for it alone.
+ * these blocks waits for it here, or requests it separately.
  */
 import { createSteps } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
@@ -14,7 +14,7 @@ import type { ContentNode } from '../nodes/node.ts'
 import { type Car, openCar } from './car.ts'
 import type { Archive } from './hedge.ts'
 
-/** Blocks that are read from the archive before any reader asks for them. */
+/** How many blocks are read from the archive before any reader asks for them. */
 const AHEAD = 8
 
 export interface ArchiveOptions {
@@ -32,7 +32,7 @@ export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions)
   const stop = new AbortController()
   const steps = createSteps()
   const { value: maxLinks } = limits.maxBlocksPerGraph
-  /** The keys that blocks which have arrived link to: no other block is accepted. */
+  /** The keys that the blocks so far link to: no other block is accepted. */
   const linked = new Set([blockKey(root)])
   const come = new Set<string>()
   const unasked = new Set<string>()
@@ -48,7 +48,7 @@ export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions)
     } finally {
       await car.close()
     }
-    throw new Error('it is not in its archive')
+    throw new Error('the block is not in its archive')
   }
   /** Takes one block and then releases it, because {@link follow} may wait for long. Returns false at the end. */
   async function takeNext({ next }: Car): Promise<boolean> {
@@ -59,7 +59,7 @@ export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions)
     if (inlined(cid)) return true
     const key = blockKey(cid)
     if (!linked.has(key)) throw new Unverified('its archive has a block that was not requested')
-    if (come.has(key)) throw new Error('its archive repeats itself')
+    if (come.has(key)) throw new Error('its archive contains a block twice')
     if (!(await matches(cid, bytes))) throw new Unverified('its archive has wrong bytes')
     keep(cid)
     await node.put(cid, bytes)
@@ -102,7 +102,7 @@ export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions)
           moveOn()
           const bytes = await node.own(cid, signal)
           if (bytes) return bytes
-          throw new Error('it came, and is gone')
+          throw new Error('the block arrived, but is no longer stored')
         }
         if (ended) throw ended
         const waiter = waiting.get(key) ?? Promise.withResolvers<Uint8Array>()

@@ -27,8 +27,8 @@ export interface Blocks {
 
 export interface ReaderOptions {
   /**
-   * Whether a pin stores what is read: the reader then protects all its blocks from collection, and relies on none that
-   * are only in memory.
+   * Whether a pin stores what is read. If so, the reader protects all its blocks from collection, and does not rely on
+   * blocks that are only in memory.
    */
   stores?: boolean
 }
@@ -51,12 +51,12 @@ export interface BlocksOptions extends HedgeOptions {
   gateways: Source[]
 }
 
-/** The latest blocks of a reader, which it protects from collection. If a pin stores them, all its blocks. */
+/** How many of its latest blocks a reader protects from collection; if a pin stores them, all of its blocks. */
 const READ = 1024
 const STORED = limits.maxBlocksPerGraph.value
 /**
- * Blocks of an archive arrive one after the other, so those for several readers take longer. The hedge waits this many
- * times longer.
+ * The blocks of an archive arrive one after the other, so a block takes longer if several readers share the archive.
+ * The hedge waits this many times longer.
  */
 const ARCHIVE_HEDGES = 3
 
@@ -81,7 +81,7 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
     try {
       return await once(key, begin)
     } catch (error) {
-      // The time of the reader that began the fetch is over, but not the time of this one.
+      // The reader that began the fetch has timed out, but this one has not.
       if (isOwn || !isTimeout(error)) throw error
       return once(key, begin)
     }

@@ -1,7 +1,7 @@
 /**
  * Reads content-addressable archives as they arrive, one block at a time: CARv1
  * (https://ipld.io/specs/transport/car/carv1/), and the CARv1 within a CARv2
- * (https://ipld.io/specs/transport/car/carv2/), whose index is not needed.
+ * (https://ipld.io/specs/transport/car/carv2/). The index of a CARv2 is not needed.
  */
 import { decode as decodeCbor } from '@ipld/dag-cbor'
 import { ReceivedBytes } from '@quorate/platform'
@@ -35,11 +35,11 @@ export interface Car {
   close(): Promise<void>
 }
 
-/** @throws Unverified if the bytes are no archive; an Error if they end too early */
+/** @throws Unverified if the bytes are not a CAR archive; an Error if they end too early */
 export function openCar(archive: AsyncIterable<Uint8Array>): Car {
   const chunks = archive[Symbol.asyncIterator]()
   const received = new ReceivedBytes()
-  /** Bytes that are still to come of the CARv1 within a CARv2. */
+  /** Unread bytes of the CARv1 inside a CARv2; infinite for a plain CARv1, which doesn't state its length. */
   let left = Number.POSITIVE_INFINITY
   let roots: CID[] | undefined
   const more = async (): Promise<boolean> => {
@@ -49,8 +49,8 @@ export function openCar(archive: AsyncIterable<Uint8Array>): Car {
     return true
   }
   const take = async (count: number): Promise<Uint8Array> => {
-    if (count > left) throw new Error('its archive breaks off')
-    while (received.length < count) if (!(await more())) throw new Error('its archive breaks off')
+    if (count > left) throw new Error('its archive is truncated')
+    while (received.length < count) if (!(await more())) throw new Error('its archive is truncated')
     left -= count
     const all = received.take()
     received.add(withoutTaken(all.subarray(count)))

@@ -24,7 +24,7 @@ import type { Source } from './hedge.ts'
 export interface GatewayOptions {
   url: string
   node: ContentNode
-  /** The maximum size in bytes of a file whose plain bytes are taken. */
+  /** The maximum size in bytes of a file that is fetched as plain bytes. */
   maxFileSize: number
 }
 
@@ -60,7 +60,7 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
         if (type.startsWith(CAR_TYPE)) return bytes
         givesArchives = false
         cancel()
-        throw new Error('it gives no archives')
+        throw new Error('it does not send archives')
       }
       return openArchive({ name, root, node, keep, fetched })
     },
@@ -97,12 +97,12 @@ export async function askGateway(url: URL, accept: string, signal: AbortSignal):
     if (status < 300 || status >= 400 || !location) return answer
     answer.destroy()
     const next = location.length <= MAX_ADDRESS && URL.parse(location, at)
-    if (!next) throw new Error('it redirects to no address')
+    if (!next) throw new Error('it redirects without an address')
     at = next
     const isOwn = at.hostname === url.hostname || at.hostname.endsWith(`.${url.hostname}`)
     const isSafer = url.protocol === 'http:' && at.protocol === 'https:' && at.port === ''
     const isThere = (at.protocol === url.protocol && at.port === url.port) || isSafer
-    if (!isOwn || !isThere) throw new Error(`it redirects to ${at.origin}, which is not its own`)
+    if (!isOwn || !isThere) throw new Error(`it redirects to ${at.origin}, outside its own domain, scheme and port`)
   }
   throw new Error('it redirects in circles')
 }

@@ -5,7 +5,9 @@ import type { Read, Tables, Trx } from './tables.ts'
 
 export type Folder = Selectable<Tables['storage.folder']>
 export type FolderFile = Selectable<Tables['storage.folder_file']>
+export type ListedFile = Omit<FolderFile, 'folder' | 'blocks' | 'is_held'>
 export type NewFile = Omit<FolderFile, 'folder'>
+export type BatchFile = Omit<NewFile, 'node' | 'is_held'>
 
 const folderOf = (read: Read, { chain, owner }: PinOwner, id: string) =>
   read
@@ -18,7 +20,10 @@ const folderOf = (read: Read, { chain, owner }: PinOwner, id: string) =>
 export const findFolder = (read: Read, owner: PinOwner, id: string): Promise<Folder | undefined> =>
   folderOf(read, owner, id).executeTakeFirst()
 
-/** The same, with a row lock until the change ends: a folder's files change one request at a time. */
+/**
+ * The folder, with a row lock until the database transaction ends, so that only one request at a time changes its
+ * files.
+ */
 export const lockFolder = (trx: Trx, owner: PinOwner, id: string): Promise<Folder | undefined> =>
   folderOf(trx, owner, id).forUpdate().executeTakeFirst()
 
@@ -33,7 +38,9 @@ export const foldersOf = (read: Read, { chain, owner }: PinOwner): Promise<Folde
     .orderBy('id')
     .execute()
 
-/** Takes a lock until the change ends, so that concurrent requests of a wallet count each other's folders. */
+/**
+ * Takes a lock until the database transaction ends, so that concurrent requests of a wallet count each other's folders.
+ */
 export async function lockFolders(trx: Trx, { chain, owner }: PinOwner): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`storage folders ${chain} ${owner}`}, 0))`.execute(trx)
 }
@@ -104,47 +111,79 @@ export async function finishFolder(trx: Trx, id: string, cid: string): Promise<v
 }
 
 export async function deleteFolder(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('storage.folder_file').where('folder', '=', id).execute()
   await trx.deleteFrom('storage.folder').where('id', '=', id).execute()
 }
 
-/** Those of these files that the folder has already. */
+/** The files that the folder already has at these paths. */
 export const filesAt = (read: Read, folder: string, paths: readonly string[]): Promise<FolderFile[]> =>
-  read.selectFrom('storage.folder_file').selectAll().where('folder', '=', folder).where('path', 'in', paths).execute()
+  read
+    .selectFrom('storage.folder_file')
+    .selectAll()
+    .where('folder', '=', folder)
+    .where('path', '=', sql<string>`any(${paths}::text[])`)
+    .execute()
 
-/** Adds files; a file at the same path is replaced. */
-export async function putFiles(trx: Trx, folder: string, files: readonly NewFile[]): Promise<void> {
+/**
+ * Adds files at paths where the folder has none. (Replacing rows would take a third longer.)
+ *
+ * @param stored The values that all of these files share.
+ */
+export async function putFiles(
+  trx: Trx,
+  folder: string,
+  files: readonly BatchFile[],
+  stored: Pick<NewFile, 'node' | 'is_held'>,
+): Promise<void> {
+  // One parameter for each column: parsing thousands of parameters would take longer than writing the rows.
+  const all = <Value>(of: (file: BatchFile) => Value): Value[] => files.map(of)
+  const given = sql<BatchFile>`unnest(
+    ${all(({ path }) => path)}::text[], ${all(({ cid }) => cid)}::text[], ${all(({ size }) => size)}::int8[],
+    ${all(({ total }) => total)}::int8[], ${all(({ bytes }) => bytes)}::int8[], ${all(({ blocks }) => blocks)}::int8[]
+  )`.as<'given'>(sql`given (path, cid, size, total, bytes, blocks)`)
   await trx
     .insertInto('storage.folder_file')
-    .values(files.map((file) => ({ ...file, folder })))
-    .onConflict((conflict) =>
-      conflict.columns(['folder', 'path']).doUpdateSet(({ ref }) => ({
-        cid: ref('excluded.cid'),
-        size: ref('excluded.size'),
-        total: ref('excluded.total'),
-        bytes: ref('excluded.bytes'),
-        blocks: ref('excluded.blocks'),
-        node: ref('excluded.node'),
-      })),
+    .columns(['path', 'cid', 'size', 'total', 'bytes', 'blocks', 'folder', 'node', 'is_held'])
+    .expression(
+      trx
+        .selectFrom(given)
+        .select(['path', 'cid', 'size', 'total', 'bytes', 'blocks'])
+        .select([sql<string>`${folder}::uuid`.as('folder'), sql<string | null>`${stored.node}::text`.as('node')])
+        .select(sql<boolean>`${stored.is_held}::bool`.as('is_held')),
     )
+    .execute()
+}
+
+/** Removes the files at these paths. */
+export async function removeFiles(trx: Trx, folder: string, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return
+  await trx
+    .deleteFrom('storage.folder_file')
+    .where('folder', '=', folder)
+    .where('path', '=', sql<string>`any(${paths}::text[])`)
     .execute()
 }
 
 /** A file of the folder that lies below one of these paths, as if it were a folder; undefined if there is none. */
 export async function fileBelow(trx: Trx, folder: string, paths: readonly string[]): Promise<string | undefined> {
-  // In the collation C, the character after the slash ends the range.
+  // In the collation C, the character after the slash ends the range. Each path is looked up in the index separately: a
+  // plain join would compare all paths with all files.
   const { rows } = await sql<{ path: string }>`
-    select file.path from unnest(${paths}::text[]) as given (path)
-    join storage.folder_file as file
-      on file.folder = ${folder} and file.path > given.path || '/' and file.path < given.path || '0'
+    select below.path from unnest(${paths}::text[]) as given (path)
+    cross join lateral (
+      select path from storage.folder_file as file
+      where file.folder = ${folder} and file.path > given.path || '/' and file.path < given.path || '0'
+      order by file.path limit 1
+    ) as below
     limit 1`.execute(trx)
   return rows[0]?.path
 }
 
 /** The page after `after` of the folder's files, in the order of their paths' bytes. */
-export const filesAfter = (read: Read, folder: string, after: string, limit: number): Promise<FolderFile[]> =>
+export const filesAfter = (read: Read, folder: string, after: string, limit: number): Promise<ListedFile[]> =>
   read
     .selectFrom('storage.folder_file')
-    .selectAll()
+    .select(['path', 'cid', 'size', 'total', 'bytes', 'node'])
     .where('folder', '=', folder)
     .where('path', '>', after)
     .orderBy('path')

@@ -1,7 +1,8 @@
 /** Content that a node that keeps pins itself (Kubo) holds for us. */
+import { sql } from 'kysely'
 import type { Read, Trx } from './tables.ts'
 
-/** For `since` of released content: old enough that the next collection unpins it. */
+/** The `since` of released content. It is so old that the next collection unpins the content. */
 export const RELEASED = new Date(0)
 
 /**
@@ -30,8 +31,10 @@ const inFolder = (read: Read) =>
     .selectFrom('storage.folder_file as file')
     .select('file.cid')
     .whereRef('file.cid', '=', 'held.cid' as never)
+    // A literal, so that prepared statements use the index.
+    .where(sql<boolean>`file.is_held`)
 
-/** Those of these identifiers that the node holds although they are not pinned. */
+/** The identifiers among `cids` of content that the node holds although it is not pinned. */
 export const heldUnpinned = async (read: Read, cids: string[]): Promise<string[]> => {
   const rows = await read
     .selectFrom('storage.held as held')
@@ -96,7 +99,7 @@ export async function beginUnpinning(
   return numUpdatedRows === 1n
 }
 
-/** Ends the unpinning: the node no longer holds the content, or still does, since it could not be asked. */
+/** Ends the unpinning. The node no longer holds the content, or still does because it could not be reached. */
 export async function endUnpinning(trx: Trx, cid: string, until: Date, isGone: boolean): Promise<void> {
   if (isGone)
     await trx.deleteFrom('storage.held').where('cid', '=', cid).where('letting_go_until', '=', until).execute()

@@ -8,13 +8,13 @@ export type StoredName = Selectable<Tables['storage.name']>
 export const findName = (read: Read, name: string): Promise<StoredName | undefined> =>
   read.selectFrom('storage.name').selectAll().where('name', '=', name).executeTakeFirst()
 
-/** The same, with a row lock until the change ends: so that the name is not removed meanwhile. */
+/** The name, with a row lock until the database transaction ends, so that it is not removed meanwhile. */
 export const lockName = (trx: Trx, name: string): Promise<StoredName | undefined> =>
   trx.selectFrom('storage.name').selectAll().where('name', '=', name).forUpdate().executeTakeFirst()
 
 /**
- * Stores the record if it is newer than the stored one: its sequence is higher, or equal and its validity ends later.
- * Returns whether it was stored.
+ * Stores the record if it is newer than the stored one: its sequence is higher, or the sequences are equal and it is
+ * valid for longer. Returns whether it was stored.
  */
 export async function storeRecord(
   trx: Trx,
@@ -76,9 +76,11 @@ export async function insertNameOwner(trx: Trx, owner: PinOwner, name: string, a
     .execute()
 }
 
-/** Ends the wallet's keeping of the name; deletes its record if no other wallet keeps it. False if it kept none. */
+/**
+ * Stops keeping the name for the wallet; deletes its record if no other wallet keeps it. False if the wallet kept none.
+ */
 export async function deleteNameOf(trx: Trx, { chain, owner }: PinOwner, name: string): Promise<boolean> {
-  // The row is locked, so that wallets that begin and end to keep it do so one after the other.
+  // The row is locked, so that wallets start and stop keeping the name one after the other.
   await lockName(trx, name)
   const { numDeletedRows } = await trx
     .deleteFrom('storage.name_owner')
@@ -96,7 +98,7 @@ export async function deleteNameOf(trx: Trx, { chain, owner }: PinOwner, name: s
   return numDeletedRows > 0n
 }
 
-/** Notes what came of giving this record to the routers, unless a newer one has been stored meanwhile. */
+/** Records the outcome of giving this record to the routers, unless a newer one has been stored meanwhile. */
 export async function noteRouting(
   trx: Trx,
   { name, sequence, valid_until }: StoredName,

@@ -1,4 +1,4 @@
-/** The requests that keep pins: a wallet's own uploads and pins, and those of the Pinning Service API. */
+/** The requests that keep pins: a wallet's own uploads and pins, and requests of the Pinning Service API. */
 import { json } from '@quorate/platform'
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { PinOwner } from '../model/owner.ts'
@@ -9,7 +9,10 @@ type Row = Selectable<Tables['storage.pin_request']>
 /** A request with the state of its pin. */
 export type PinRequest = Row & Pick<Pin, 'status' | 'error'>
 
-/** Takes a lock until the change ends, so that a wallet's requests get different times: clients page by these. */
+/**
+ * Takes a lock until the database transaction ends, so that a wallet's requests get different times, by which clients
+ * page.
+ */
 export async function lockRequests(trx: Trx, { chain, owner }: PinOwner): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`storage requests ${chain} ${owner}`}, 0))`.execute(trx)
 }
@@ -110,7 +113,7 @@ export async function countRequestsOf(read: Read, { chain, owner }: PinOwner, mo
   return Number(count)
 }
 
-/** What a list of requests contains. */
+/** Selects the requests in a list. */
 export interface RequestFilter {
   cids: string[] | undefined
   name: string | undefined

@@ -5,7 +5,7 @@ import { changePinCount } from './usage.ts'
 
 export type Pin = Selectable<Tables['storage.pin']>
 
-/** A literal, as in the partial indexes: for a parameter the planner would not use these. */
+/** A literal, as in the partial indexes. With a parameter, the planner would not use these indexes. */
 const NOT_PINNED = sql<boolean>`status <> 'pinned'`
 const FAILED = sql<boolean>`status = 'failed'`
 
@@ -20,7 +20,7 @@ const pinOf = (read: Read, { chain, owner }: PinOwner, cid: string) =>
 export const findPin = (read: Read, owner: PinOwner, cid: string): Promise<Pin | undefined> =>
   pinOf(read, owner, cid).executeTakeFirst()
 
-/** The same, with a row lock until the change ends. */
+/** The pin, with a row lock until the database transaction ends. */
 export const lockPin = (trx: Trx, owner: PinOwner, cid: string): Promise<Pin | undefined> =>
   pinOf(trx, owner, cid).forUpdate().executeTakeFirst()
 
@@ -43,8 +43,8 @@ export function pinsOf(
 }
 
 /**
- * The page after `after` of the identifiers with a pin of this status. Those of status `pinning` need no listing: the
- * fetch itself has their blocks in use.
+ * The page after `after` of the identifiers with a pin of this status. Pins of status `pinning` need no listing,
+ * because their fetches have the blocks in use.
  */
 export async function cidsWith(
   read: Read,
@@ -76,7 +76,7 @@ export async function isPinned(read: Read, cid: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Counts the content that any wallet pins, in pages, so that the database can serve others in between. */
+/** Counts the content that any wallet pins, in pages, so that the database can serve others between two pages. */
 export async function countPins(read: Read): Promise<number> {
   let count = 0
   for (let after = ''; ; ) {

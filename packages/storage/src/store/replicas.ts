@@ -5,7 +5,10 @@ import { lockUnpinning } from './pins.ts'
 import type { Read, Tables, Trx } from './tables.ts'
 
 export type NodeRow = Selectable<Tables['storage.node']>
-/** `isSeen`: it was seen lately. A node that was not may have stopped, and still counts. */
+/**
+ * `isSeen`: whether the node was seen in the last 45 s. If not, it may have stopped, but it still counts for 10
+ * minutes.
+ */
 export type KnownNode = Pick<NodeRow, 'id' | 'host' | 'addresses' | 'is_embedded'> & { isSeen: boolean }
 
 const databaseNow = sql<Date>`clock_timestamp()`
@@ -80,7 +83,10 @@ export async function deleteReplicas(trx: Trx, cid: string): Promise<void> {
   await trx.deleteFrom('storage.replica').where('cid', '=', cid).execute()
 }
 
-/** Deletes those of a node's replicas older than `before` that turned out to be incomplete; returns how many. */
+/**
+ * Deletes a node's replicas of these contents, which turned out to be incomplete, if they are older than `before`.
+ * Returns how many it deleted.
+ */
 export async function deleteReplicasOf(trx: Trx, node: string, cids: readonly string[], before: Date): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('storage.replica')

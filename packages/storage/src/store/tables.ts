@@ -40,10 +40,10 @@ export interface Tables {
     owner: string
     /** Bytes of all content that the wallet pins. */
     bytes: bigint
-    /** The number of the wallet's pin records, whatever their status. */
+    /** The number of the wallet's pin records of any status. */
     pins: Generated<bigint>
   }
-  /** Content that a wallet has unpinned, until its blocks are removed. */
+  /** Content that a wallet has unpinned. Its bytes count for the wallet until the blocks are removed. */
   'storage.release': { id: Generated<string>; chain: string; owner: string; cid: string; bytes: bigint }
   /**
    * Content that a node that keeps pins itself may hold for us. Until `letting_go_until` a process may be unpinning it.
@@ -91,8 +91,10 @@ export interface Tables {
     blocks: bigint
     /** The content node that stored the blocks. */
     node: string | null
+    /** Whether a node that keeps pins itself (Kubo) holds the file. */
+    is_held: boolean
   }
-  /** All blocks below `cid` have been stored on `node`, after the last of them since `since`. */
+  /** `node` has all blocks below `cid`; `since` is when this was recorded. */
   'storage.replica': { cid: string; node: string; since: Date }
   /** The newest record of each IPNS name that a wallet keeps here. */
   'storage.name': {

@@ -50,7 +50,7 @@ export async function releasesAfter(read: Read, after: string | undefined, limit
   return query.execute()
 }
 
-/** Deletes releases whose blocks are removed. Several collections at once may delete the same ones. */
+/** Deletes releases whose blocks are removed. Concurrent collections may delete the same ones. */
 export async function deleteReleases(trx: Trx, releases: Release[]): Promise<void> {
   if (releases.length === 0) return
   await trx

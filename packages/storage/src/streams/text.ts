@@ -12,7 +12,7 @@ export function withoutTrailingSlashes(text: string): string {
  * zero-width).
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
-/** The same without control characters, for texts whose encoding escapes these. */
+/** Like UNSEEN without control characters, for texts whose encoding escapes these. */
 const MISLEADING = /[\p{Cf}\u2028\u2029]/gu
 
 /**

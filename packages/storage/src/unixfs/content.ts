@@ -46,8 +46,8 @@ export async function openFile(path: ContentPath, get: GetBlock): Promise<FileCo
 }
 
 /**
- * Reads the blocks of one path. Whatever is needed from a block is found at once, so that none is held while the next
- * one is awaited.
+ * Reads the blocks of one path. `find` takes what is needed from a block immediately, so that no block stays in memory
+ * while the next one is awaited.
  */
 type ReadDirectory = <Found>(cid: CID, find: (node: Node, block: Uint8Array) => Found) => Promise<Found>
 
@@ -93,7 +93,7 @@ export async function resolve({ cid, path }: ContentPath, get: GetBlock): Promis
   return { cid: at, roots }
 }
 
-/** What a directory has under a name, if it has the name. */
+/** The content that a directory lists under a name; undefined if the directory does not have the name. */
 export async function inDirectory(directory: CID, name: string, get: GetBlock): Promise<CID | undefined> {
   return (await inBlock(directory, [name], createPathReader(get))).next
 }
@@ -124,7 +124,7 @@ async function inBlock(root: CID, names: string[], read: ReadDirectory): Promise
       if (!shards && node.kind === 'data') return { step: linkInData(at, block, names) }
       if (!shards && node.kind !== 'directory') return { step: { names: 1 } }
       if (node.kind !== 'directory' || (shards && node.fanout !== shards.fanout))
-        throw malformed(`${cidText(at)} is not part of a directory with shards of ${shards?.fanout}`)
+        throw malformed(`${cidText(at)} is not part of a sharded directory with a fanout of ${shards?.fanout}`)
       const { fanout, links } = node
       if (fanout === undefined) return { step: { next: linkNamed(name, at, links), names: 1 } }
       shards ??= { fanout, prefixes: prefixesOf(name, fanout)[Symbol.iterator]() }

@@ -16,7 +16,7 @@ import { type FileNode, type Node, readNode } from './unixfs.ts'
 /** Gets a block whose hash has been checked. */
 export type GetBlock = (cid: CID) => Promise<Uint8Array>
 
-/** Blocks that are requested before their turn. */
+/** How many blocks are requested before their turn. */
 const AHEAD = 3
 /**
  * Blocks that a walk requests before their turn: no client waits for their bytes, but each may have to come over the
@@ -32,11 +32,11 @@ const PARSED_BYTES_PER_UNIT = 64
 /** How deep the blocks of a file, and of any graph, may be nested. */
 const MAX_FILE_DEPTH = 64
 const MAX_GRAPH_DEPTH = 256
-/** The levels that a node with a single part counts as: a chain of them costs work and gives no bytes. */
+/** A node with a single part counts as this many levels: a chain of such nodes costs work and gives no bytes. */
 const SINGLE_PART_DEPTH = 8
 /**
- * The work that one read may cause before it has given any bytes, and the bytes that each further block and link must
- * give. Files of any chunker stay far below: their smallest blocks have some hundred bytes.
+ * How much one read may cost before it yields bytes, and how many bytes it must yield for each further block or link.
+ * Files of any chunker stay far below: their smallest blocks have some hundred bytes.
  */
 const READ_COST = {
   freeBlocks: 1024,
@@ -108,15 +108,15 @@ export async function* readFile(
   }
   const begin = (part: Pending): Promise<Loaded> => {
     const begun = early.get(part) ?? load(part)
-    // The reader that awaits the promise sees its failure; if nobody awaits it any more, it must not count as
-    // unhandled.
+    // The reader that awaits the promise sees its failure. If nothing awaits it any more, it must not become an
+    // unhandled rejection.
     begun.catch(() => {})
     early.set(part, begun)
     return begun
   }
   /** Adds the node's parts within the range to the pending ones. */
   function open({ bytes, links, sizes }: FileNode, at: number, depth: number): void {
-    if (depth > MAX_FILE_DEPTH) throw malformed(`A file is nested more than ${MAX_FILE_DEPTH} deep`)
+    if (depth > MAX_FILE_DEPTH) throw malformed(`A file is nested more than ${MAX_FILE_DEPTH} levels deep`)
     const below = depth + (links.count === 1 ? SINGLE_PART_DEPTH : 1)
     const wanted: Pending[] = []
     let next = at + bytes.length
@@ -135,7 +135,7 @@ export async function* readFile(
     const { node, length } = await loading
     early.delete(part)
     if (node.size !== part.size)
-      throw malformed(`${cidText(cidOfPart(part))} has ${node.size} bytes, but was said to have ${part.size}`)
+      throw malformed(`${cidText(cidOfPart(part))} has ${node.size} bytes, but its parent states ${part.size}`)
     open(node, part.at, part.depth)
     const from = Math.max(start - part.at, 0)
     const to = Math.max(Math.min(end - part.at, node.bytes.length), 0)
@@ -174,12 +174,12 @@ const cidOfPart = ({ cid, target }: Pick<Pending, 'cid' | 'target'>): CID => cid
 
 /** @throws 422 `MALFORMED_CONTENT` */
 export function assertFewOpen({ length }: readonly unknown[]): void {
-  if (length > MAX_OPEN_LINKS) throw malformed(`A graph has more than ${MAX_OPEN_LINKS} links that are open at once`)
+  if (length > MAX_OPEN_LINKS) throw malformed(`A graph has more than ${MAX_OPEN_LINKS} links waiting to be followed`)
 }
 
 /** @throws 422 `MALFORMED_CONTENT` */
 export function assertDepth(depth: number): void {
-  if (depth > MAX_GRAPH_DEPTH) throw malformed(`A graph is nested more than ${MAX_GRAPH_DEPTH} deep`)
+  if (depth > MAX_GRAPH_DEPTH) throw malformed(`A graph is nested more than ${MAX_GRAPH_DEPTH} levels deep`)
 }
 
 export function cidOf(target: string): CID {
@@ -259,7 +259,7 @@ async function* walk(
     early.delete(next.target)
     const node = read(cid, bytes)
     if (next.size !== undefined && sizeOf(node) !== next.size)
-      throw malformed(`${cidText(cid)} has not the ${next.size} bytes that it was said to have`)
+      throw malformed(`${cidText(cid)} does not have the ${next.size} bytes that its parent states`)
     yield { cid, bytes }
     if (!node) continue
     await steps.done(blockCost(cid, bytes.length, node))

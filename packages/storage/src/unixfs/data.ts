@@ -8,7 +8,10 @@ import { dataPathEnds, malformed } from '../errors.ts'
 import { cidText, DAG_CBOR, parseCidText } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 
-/** How far a block leads along a path: `names` of it are used up. Without `next`, the last of these is not there. */
+/**
+ * How far a block leads along a path. It uses up `names` of the path's names. Without `next`, the last of them does not
+ * exist.
+ */
 export interface PathStep {
   next?: CID | undefined
   names: number
@@ -35,7 +38,7 @@ export function readData(cid: CID, block: Uint8Array): unknown {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(block)
     const exceeded = exceededIn(text, { depth: MAX_DATA_DEPTH, values: most })
     if (exceeded === 'values') throw tooMany()
-    if (exceeded) throw new Error(`it is nested more than ${MAX_DATA_DEPTH} deep`)
+    if (exceeded) throw new Error(`it is nested more than ${MAX_DATA_DEPTH} levels deep`)
     return parseJson(text)
   } catch (error) {
     if (error instanceof Error && 'statusCode' in error) throw error
@@ -60,12 +63,14 @@ export function linkInData(cid: CID, block: Uint8Array, names: readonly string[]
   throw dataPathEnds(cidText(cid), names.join('/'))
 }
 
-/** A link as dag-cbor or dag-json has it. @throws 422 `MALFORMED_CONTENT` */
+/**
+ * The link in a value of dag-cbor or dag-json; undefined if the value is not a link. @throws 422 `MALFORMED_CONTENT`
+ */
 function linkOf(cid: CID, block: Uint8Array, value: unknown): CID | undefined {
   if (cid.code === DAG_CBOR) return CID.asCID(value) ?? undefined
   if (typeof value !== 'object' || value === null || !('/' in value) || typeof value['/'] !== 'string') return undefined
   const link = parseCidText(value['/'])
-  // Links in another form than the specification's would not be found by pins, which read no values.
+  // Pins do not read values, so they would not find links in a form that differs from the specification's.
   for (const target of linkTargets(block)) if (link && Buffer.compare(target, link.bytes) === 0) return link
   throw malformed(`${cidText(cid)} has a link that is not in the form of dag-json: {"/":"<identifier>"}`)
 }

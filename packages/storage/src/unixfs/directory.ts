@@ -1,5 +1,5 @@
 /**
- * Makes directories: a single block, or blocks sharded by the hashes of the names (HAMT) where one would have more than
+ * Makes directories: a single block, or blocks sharded by the hashes of the names (HAMT) if one would have more than
  * 256 KiB, as IPIP-499's profile `unixfs-v1-2025` says.
  */
 import { encode } from '@ipld/dag-pb'
@@ -11,7 +11,7 @@ import type { Target } from './import.ts'
 import { murmur64 } from './shards.ts'
 import { directoryData, SHARD_FANOUT, shardData } from './unixfs.ts'
 
-/** What a directory's name leads to. */
+/** An entry of a directory. */
 export interface Entry {
   name: string
   cid: CID

@@ -19,7 +19,7 @@ import {
 } from './dag.ts'
 import type { FileNode, Node } from './unixfs.ts'
 
-/** `entity-bytes`: both ends inclusive, negative ones counted from the end; `to` is absent for the last byte. */
+/** `entity-bytes`: both ends are inclusive; negative numbers count from the end; `to` is absent for the last byte. */
 export interface EntityBytes {
   from: number
   to: number | undefined
@@ -78,7 +78,7 @@ export async function* visitEntity(
     if (!node) continue
     await steps.done(blockCost(cid, bytes.length, node))
     if (part.wanted && sizeOf(node) !== part.size)
-      throw malformed(`${cidText(cid)} has not the ${part.size} bytes that it was said to have`)
+      throw malformed(`${cidText(cid)} does not have the ${part.size} bytes that its parent states`)
     const below = part.depth === 0 ? partsOfRoot(node, asked) : partsBelow(node, part)
     if (!repeats && !part.wanted && !(part.depth === 0 && asked)) whole.add(part.target)
     push(stack, below)
@@ -101,8 +101,8 @@ const partsBelow = (node: Node, { wanted, depth, size }: Part): Part[] => {
 }
 
 /**
- * The further blocks of a sharded directory. Their links have a prefix alone; those of its entries have a name after
- * it.
+ * The further blocks of a sharded directory. Links to these blocks are named by a prefix alone. Links to entries have a
+ * name after the prefix.
  */
 function shardsOf({ fanout, links }: Extract<Node, { kind: 'directory' }>, depth: number): Part[] {
   if (fanout === undefined) return []

@@ -7,7 +7,7 @@ import { giveBack } from '../streams/buffers.ts'
 import { inLeaves } from './leaves.ts'
 import { fileData } from './unixfs.ts'
 
-/** The parameters of making files; the same bytes get another identifier with each profile. */
+/** The parameters for making files. Each profile gives the same bytes a different identifier. */
 export interface Profile {
   /** Bytes in a leaf. */
   leaf: number
@@ -70,6 +70,16 @@ export async function importInto(
   const [root] = layer
   if (!root) throw new Error('A file has at least one leaf')
   return toV1(root.cid)
+}
+
+/** Writes a file of a single leaf. */
+export async function importSmall(target: Target, content: Uint8Array): Promise<CID> {
+  await enter()
+  try {
+    return (await putLeaf(target, content, OURS)).cid
+  } finally {
+    leave()
+  }
 }
 
 async function leavesOf(target: Target, content: AsyncIterable<Uint8Array>, profile: Profile): Promise<Made[]> {

@@ -63,7 +63,7 @@ export async function* namesIn(
     onRead(block.length)
     const node = readNode(cid, block)
     if (node.kind !== 'directory' || node.fanout !== directory.fanout || node.links.count === 0)
-      throw malformed(`${cidText(cid)} is not part of a directory with shards of ${directory.fanout}`)
+      throw malformed(`${cidText(cid)} is not part of a sharded directory with a fanout of ${directory.fanout}`)
     if (depth > deepest(directory))
       throw malformed(`${cidText(directory.cid)} is nested deeper than the hashes of its names reach`)
     await steps.done(blockCost(cid, block.length, node))

@@ -23,7 +23,7 @@ export type Node =
   | { kind: 'directory'; fanout: number | undefined; links: Links }
   | { kind: 'data'; links: Links }
 
-/** A parsed block of which bytes can be read. */
+/** A parsed block with readable bytes. */
 export type FileNode = Extract<Node, { bytes: Uint8Array }>
 
 /** Permitted fanouts, powers of two; all common software uses 256. */
@@ -44,7 +44,7 @@ export function readNode(cid: CID, block: Uint8Array): Node {
   const bytes = data ?? NONE
   if (type === 'symlink') return { ...bytesNode(bytes), kind: 'symlink' }
   if (links.count !== sizes.length)
-    throw malformed(`${cidText(cid)} has ${links.count} parts, and sizes of ${sizes.length}`)
+    throw malformed(`${cidText(cid)} has ${links.count} parts, but ${sizes.length} sizes`)
   let sum = bytes.length
   for (const part of sizes) sum += part
   if (size !== undefined && sum !== size)
@@ -68,8 +68,8 @@ const dataLinksIn =
     dataLinks(code, block, maxLinks, tooMany)
 
 function assertShard(cid: CID, fanout = 0, { count }: Links): void {
-  if (!FANOUTS.includes(fanout)) throw malformed(`${cidText(cid)} has shards of ${fanout}`)
-  if (count > fanout) throw malformed(`${cidText(cid)} has ${count} shards of ${fanout}`)
+  if (!FANOUTS.includes(fanout)) throw malformed(`${cidText(cid)} has an unsupported fanout of ${fanout}`)
+  if (count > fanout) throw malformed(`${cidText(cid)} has ${count} links, but a fanout of ${fanout}`)
 }
 
 function decodeBlock<T>(
@@ -118,7 +118,7 @@ function readData(cid: CID, message: Uint8Array | undefined, links: number): Dat
     else if (field === 6 && typeof value === 'number') found.fanout = value
     else if (field === 4 && value instanceof Uint8Array)
       for (const size of packed(cid, value, most)) found.sizes.push(size)
-    if (found.sizes.length > most) throw malformed(`${cidText(cid)} has ${links} parts, and sizes of more than ${most}`)
+    if (found.sizes.length > most) throw malformed(`${cidText(cid)} has ${links} parts, but more than ${most} sizes`)
   }
   if (!typed) throw malformed(`${cidText(cid)} has no UnixFS type`)
   return found
@@ -178,7 +178,7 @@ function* fields(cid: CID, message: Uint8Array, most: number): Generator<[field:
       at = number.end
     } else if (wire === 2 && number) {
       at = number.end + number.value
-      if (at > message.length) throw malformed(`${cidText(cid)} has a UnixFS field beyond its end`)
+      if (at > message.length) throw malformed(`${cidText(cid)} has a UnixFS field that extends beyond its end`)
       yield [field, message.subarray(number.end, at)]
     } else if (wire === 1 || wire === 5) at += wire === 1 ? 8 : 4
     else throw malformed(`${cidText(cid)} has UnixFS data that is not protobuf`)
@@ -204,5 +204,5 @@ function varint(cid: CID, bytes: Uint8Array, from: number): { value: number; end
     value += (byte & 127) * shift
     if (byte < 128) return { value, end: at + 1 }
   }
-  throw malformed(`${cidText(cid)} has UnixFS data that breaks off`)
+  throw malformed(`${cidText(cid)} has truncated UnixFS data`)
 }

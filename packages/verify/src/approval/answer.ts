@@ -1,8 +1,9 @@
 /**
- * Reads a service's answer about a request, by closed shapes. The bytes are compared with this answer, so it is refused
- * if it leaves a field out or has one that this version does not know.
+ * Reads a service's answer about a request. The bytes are compared with this answer, so it is refused if a field is
+ * missing or unknown to this version.
  */
-import type { Intent } from '../bodies/intent.ts'
+import { type Intent, requestOperations } from '../bodies/intent.ts'
+import { readOperation } from '../bodies/operations/operations.ts'
 import { fromBase64 } from '../bytes.ts'
 import { VerifyError } from '../error.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
@@ -28,26 +29,18 @@ import {
   text,
   time,
   transactionId,
-} from './shapes.ts'
+} from '../values/shapes.ts'
+import { walletRoles } from './role-change.ts'
 import type { Asked, StatedRequest } from './stated.ts'
 
 type Operation = Intent['operation']
-const OPERATIONS = [
-  'create',
-  'withdraw',
-  'pay',
-  'update',
-  'stake',
-  'associate',
-  'dissociate',
-] as const satisfies Operation[]
 
 const MAX_OWNERS = 100
 const token = either('HBAR, or the id of a token', oneOf('HBAR'), account)
 const customFees = list(object({ id: account, fees: list(object({ token_id: token, amount })) }))
 const PROPOSAL = { daoId: filledText, proposalId: filledText, topicId: account, consensusTimestamp: ledgerTime }
 const proposal = object(PROPOSAL)
-/** The optional fields of each operation of a wallet. The service adds the last two. */
+/** Optional fields of every wallet operation. The service adds the last two. */
 const OF_WALLETS = { memo: filledText, customFees, proposal }
 
 /** The required and the optional fields of each operation's payload. */
@@ -95,11 +88,19 @@ export const PAYLOADS: Readonly<Record<Operation, [needed: Record<string, Shape>
   stake: [{ walletId: account }, { nodeId: integer(0), ...OF_WALLETS }],
   associate: [{ walletId: account, tokenId: account }, OF_WALLETS],
   dissociate: [{ walletId: account, tokenId: account }, OF_WALLETS],
+  claim: [
+    {
+      walletId: account,
+      airdrops: list(object({ senderId: account, tokenId: account }, { serialNumber: amount }), { least: 1 }),
+    },
+    OF_WALLETS,
+  ],
+  operation: [{ walletId: account, operation: json }, OF_WALLETS],
 }
 const EXECUTE = oneOf('signed', 'expiry')
 /**
- * Fields that a POST may have in addition: the time, the payer, and whether to create a request that the ledger would
- * refuse.
+ * Further fields that a POST may have: the time, the payer, whether to create a request that the ledger would refuse,
+ * the request that it replaces, and its place in a group.
  */
 export const BESIDE = {
   executeAt: filledText,
@@ -107,6 +108,8 @@ export const BESIDE = {
   execute: EXECUTE,
   payer: oneOf('owner', 'service'),
   force: flag,
+  replaces: filledText,
+  group: json,
 }
 
 /** The parts of the answer, under their names in the API. A test compares their fields with the API description. */
@@ -129,6 +132,8 @@ export const ANSWER_PARTS = {
     needed: { walletId: orNull(account), needed: orNull(integer(0)), missing: orNull(integer(0)), from: list(account) },
     optional: {},
   },
+  GroupPlace: { needed: { groupId: filledText, position: integer(0), size: integer(2) }, optional: {} },
+  ReplacedRequest: { needed: { jobId: filledText, transactionId }, optional: {} },
   ProposalOfRequest: { needed: PROPOSAL, optional: {} },
   Comment: { needed: { commentId: filledText, walletId: account, text, timestamp: time }, optional: {} },
 } as const
@@ -141,8 +146,8 @@ export const ANSWER_FIELDS = {
     historyId: filledText,
     walletId: orNull(account),
     chain: filledText,
-    operation: oneOf(...OPERATIONS),
-    type: oneOf('create', 'update', 'withdraw', 'associate', 'dissociate'),
+    operation: oneOf(...requestOperations),
+    type: oneOf('create', 'update', 'withdraw', 'associate', 'dissociate', 'operation'),
     status: oneOf('pending', 'success', 'error'),
     requesterId: account,
     payload: json,
@@ -160,9 +165,13 @@ export const ANSWER_FIELDS = {
     comments: list(part('Comment')),
   },
   optional: {
+    requesterRole: oneOf(...walletRoles),
     executeAt: time,
     schedule: part('Schedule'),
     proposal,
+    replaces: part('ReplacedRequest'),
+    replacedBy: filledText,
+    group: part('GroupPlace'),
     bytesExpireAt: time,
     code: filledText,
     message: text,
@@ -198,11 +207,14 @@ function together({ operation, payload, walletId, executeAt, schedule, proposal 
   if ((operation === 'create') !== (walletId === null))
     return `\`walletId\` of ${withArticle(operation)} is ${walletId}`
   if (canonicalJson(proposal ?? null) !== canonicalJson(payload.proposal ?? null))
-    return '`proposal` is not that of the payload'
+    return '`proposal` differs from the one in the payload'
   return executeAt !== undefined && schedule !== undefined ? '`executeAt` and `schedule` exclude each other' : undefined
 }
 
-/** Returns the first fault in the body of an operation's POST. The body may also have the fields named here. */
+/**
+ * Returns the first fault in the body of an operation's POST; undefined if there is none. The body may also have the
+ * fields in `beside`.
+ */
 export function payloadFault(
   operation: Operation,
   payload: StatedRequest['payload'],
@@ -220,9 +232,13 @@ export function payloadFault(
   const repeated = repeatedIn(payments)
   if (repeated) return `\`payload.payments\` pays ${repeated.receiverId} in ${repeated.tokenId} twice`
   if (typeof payload.memo === 'string' && isProposalMemo(payload.memo))
-    return '`payload.memo` is that of a request which a proposal opened'
+    return '`payload.memo` is reserved for requests that a proposal opened'
   if (payload.memo !== undefined && payload.proposal !== undefined)
     return '`payload` has `memo` and `proposal`: a proposal opens its request without a memo'
+  if (payload.operation !== undefined) {
+    const read = readOperation(payload.operation, String(payload.walletId))
+    if ('wrong' in read) return read.wrong
+  }
   const { owners = [] } = (payload.settings ?? {}) as { owners?: { guarded?: boolean }[] }
   // A wallet's memo can name only one guarded owner.
   if (owners.filter(({ guarded }) => guarded === true).length > 1)
@@ -235,7 +251,7 @@ export function payloadFault(
 
 /** Checks a request that the caller made itself. @throws VerifyError INVALID_INTENT */
 export function checkAsked({ operation, payload }: Asked): void {
-  const wrong = OPERATIONS.includes(operation)
+  const wrong = requestOperations.includes(operation)
     ? payloadFault(operation, payload, BESIDE)
     : `\`operation\` is ${JSON.stringify(operation)}`
   if (wrong !== undefined) throw new VerifyError('INVALID_INTENT', `The intent is not a request: ${wrong}`)

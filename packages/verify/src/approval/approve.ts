@@ -4,17 +4,17 @@ import { fingerprint } from '../bodies/fingerprint.ts'
 import { compareCall, type StatedCall } from '../bodies/intent.ts'
 import { statementsIn } from '../bodies/statements.ts'
 import { giving, VerifyError } from '../error.ts'
-import { type Leaf, leaves, sameKey } from '../keys/keys.ts'
+import { type Leaf, leaves } from '../keys/keys.ts'
 import { verify } from '../keys/verify.ts'
 import { type Decoded, decode } from '../protobuf/decode.ts'
 import { readAnswer } from './answer.ts'
 import { type LedgerReads, type Review, type ReviewOptions, review } from './review.ts'
-import type { ShownTopic } from './shown.ts'
 import type { StatedRequest } from './stated.ts'
+import { topicFees } from './topic-fees.ts'
 
 /** The steps after the review: show it, ask for confirmation, sign. */
 interface Decision<R> {
-  /** Shows the review to the signer. Called even if something differs; the signer is not asked to confirm then. */
+  /** Shows the review to the signer, even if something differs. In that case the signer is not asked to confirm. */
   show(review: R): void
   /** Whether the signer agrees. */
   confirm(review: R): Promise<boolean>
@@ -31,8 +31,8 @@ export interface Approval<T> extends ReviewOptions, Decision<Review> {
  * and the ledger. Shows them to the signer, refuses bytes that differ or can't be understood, asks, signs, verifies the
  * signature against the key on the ledger, and sends it.
  *
- * @throws VerifyError BYTES_DIFFER, NOT_CONFIRMED, NOT_THE_KEY and those of {@link review}: nothing was sent. What
- *     `send` throws is marked for `wasSigned`
+ * @throws VerifyError BYTES_DIFFER, NOT_CONFIRMED, NOT_THE_KEY and the errors of {@link review}: nothing was sent. For
+ * errors of `send`, `wasSigned` returns true
  */
 export async function approve<T>(answer: unknown, approval: Approval<T>): Promise<T> {
   const { bodyBytes, ...request } = readAnswer(answer)
@@ -47,7 +47,8 @@ export async function approve<T>(answer: unknown, approval: Approval<T>): Promis
 }
 
 /**
- * Returns the reason if signing would repeat what was done, or carry out a request that has ended; otherwise undefined.
+ * Returns the reason if signing would repeat something that is done, or carry out a request that has ended; otherwise
+ * undefined.
  */
 function doneBefore(act: Review['act'], { status, schedule }: Pick<StatedRequest, 'status' | 'schedule'>) {
   if (status !== 'pending' && act !== 'scheduleDelete') return 'the request has ended, and the bytes would carry it out'
@@ -93,10 +94,7 @@ function chunkDifferences(body: Decoded, first: Decoded | undefined): Difference
 const INITIAL_ID = 'consensusSubmitMessage.chunkInfo.initialTransactionID'
 
 /** Reads of the ledger, from a mirror that the payer trusts. */
-export interface CallLedger extends Pick<LedgerReads, 'key'> {
-  /** null if the topic does not exist. Read for messages. */
-  topic(topicId: string): Promise<ShownTopic | null>
-}
+export type CallLedger = Pick<LedgerReads, 'key' | 'topic'>
 
 export interface Signed {
   leaf: Leaf
@@ -119,36 +117,12 @@ export async function approveCalls<T>(bodies: readonly Uint8Array[], approval: C
   if (bodies.length !== says.length || bodies.length === 0)
     throw new VerifyError(
       'BYTES_DIFFER',
-      `Nothing was signed: the bytes are ${bodies.length} transactions, and not ${says.length}`,
+      `Nothing was signed: the bytes contain ${bodies.length} transactions, but you asked for ${says.length}`,
     )
   const seen = reviewCalls(bodies, approval)
   const differences = [...seen.differences, ...(await topicFees(seen.decoded, approval))]
   const signed = await decided({ ...seen, differences }, bodies, { ...approval, signerId: approval.payerId })
   return giving(() => approval.send(signed))
-}
-
-/**
- * A topic may charge the payer of a message custom fees (HIP-991). The bytes don't contain them. Unless the bytes set a
- * limit, the payer pays whatever the topic charges.
- */
-async function topicFees(
-  bodies: readonly Decoded[],
-  { ledger, payerId }: Pick<CallApproval<unknown>, 'ledger' | 'payerId'>,
-): Promise<Difference[]> {
-  const path = 'consensusSubmitMessage.topicID'
-  const topics = new Set(bodies.map(({ fields, message }) => statementsIn(fields, message).get(path)?.text))
-  const found: Difference[] = []
-  for (const id of topics) {
-    if (id === undefined) continue
-    const topic = await ledger.topic(id)
-    const [key, own] = [topic?.feeScheduleKey, await ledger.key(payerId)]
-    if (!topic) found.push(difference(path, `The ledger shows no topic ${id}, so that it is unknown what it charges`))
-    else if (topic.customFees.some(({ collector }) => collector !== payerId))
-      found.push(difference(path, `The topic ${id} charges custom fees for each message`))
-    else if (key && !(own && sameKey(key, own)))
-      found.push(difference(path, `The topic ${id} may charge custom fees by the time of execution (fee schedule key)`))
-  }
-  return found
 }
 
 async function decided<R extends { differences: Difference[] }>(
@@ -171,7 +145,7 @@ async function decided<R extends { differences: Difference[] }>(
     if (!leaf)
       throw new VerifyError(
         'NOT_THE_KEY',
-        `Nothing was sent: the signature is not by the key that ${signerId} has on the ledger`,
+        `Nothing was sent: the signature does not match the key that ${signerId} has on the ledger`,
       )
     signed.push({ leaf, signature })
   }

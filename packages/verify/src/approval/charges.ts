@@ -1,11 +1,14 @@
 /**
  * The custom fees of a withdrawal (HIP-18). Its bytes don't contain them, and a transfer can't set a maximum. So they
- * are read from the ledger, and nothing is signed that charges more than the request permits.
+ * are read from the ledger. Bytes that would charge more than the request permits are not signed.
  */
 import { type Difference, difference } from '../bodies/compare.ts'
+import { movedByCall } from '../bodies/operations/calls.ts'
+import { readOperation } from '../bodies/operations/operations.ts'
 import { VerifyError } from '../error.ts'
 import {
   type CustomFees,
+  chargeCall,
   chargeReceiver,
   chargeSender,
   excessOf,
@@ -33,11 +36,12 @@ export async function chargesOf(
   ledger: Reads,
 ): Promise<CustomFees | undefined> {
   const sent = sentBy(operation, payload)
-  if (sent.size === 0 || walletId === null) return undefined
+  const other = walletId === null ? undefined : otherIn(operation, payload, walletId)
+  if ((sent.size === 0 && other === undefined) || walletId === null) return undefined
   const wallet = await ledger.key(walletId)
   const source: FeeSource = {
     token: async (id) => (await ledger.token(id)) ?? unknown(id),
-    // If the wallet's own key is the token's, nobody else can replace the wallet as its treasury, which pays no fees.
+    // If a token's admin key is the wallet's own key, nobody else can change the treasury. A treasury pays no fees.
     isAccountsOwn: async (key) => wallet !== null && sameKey(key, wallet),
   }
   const bill: CustomFees = { charges: [], changeable: new Set(), allowed: new Set() }
@@ -46,7 +50,24 @@ export async function chargesOf(
     if (payload.type === 'NON_FUNGIBLE_UNIQUE')
       await chargeReceiver({ bill, source, account: String(payload.receiverId) }, { tokenId, sender: walletId })
   }
+  const assessment = { bill, source, account: walletId }
+  if (other && (!other.isCall || (await isToken(ledger, other.tokenId)))) await chargeCall(assessment, other)
   return bill
+}
+
+/** Whether a called id is a token. An id with a key is an account or a contract. */
+const isToken = async (ledger: Reads, id: string): Promise<boolean> =>
+  (await ledger.key(id)) === null && (await ledger.token(id)) !== null
+
+/** An allowance of tokens, or a contract call, which may be a call of a token; undefined for other operations. */
+function otherIn(operation: StatedRequest['operation'], payload: StatedRequest['payload'], walletId: string) {
+  const read = operation === 'operation' ? readOperation(payload.operation, walletId) : undefined
+  if (!read || !('name' in read)) return undefined
+  const { contract, data = '0x', tokenId } = read.values
+  if (read.name === 'call/contract')
+    return { tokenId: String(contract), moved: movedByCall(String(data)), isCall: true }
+  const isAllowance = read.name.startsWith('allowance/') && tokenId !== undefined
+  return isAllowance ? { tokenId: String(tokenId), moved: 'allows' as const, isCall: false } : undefined
 }
 
 /** The amounts of tokens that leave the wallet. The ledger charges a sender once for each token. */
@@ -64,11 +85,11 @@ function sentBy(operation: StatedRequest['operation'], payload: StatedRequest['p
 function unknown(id: string): never {
   throw new VerifyError(
     'TOKEN_UNREADABLE',
-    `The ledger does not show the token ${id}, so that its custom fees cannot be told. Try again once the mirror node shows it`,
+    `The ledger does not show the token ${id}, so its custom fees are unknown. Try again once the mirror node shows it`,
   )
 }
 
-/** The differences by which the charges exceed what the request permits. */
+/** The charges that exceed the permitted fees of the request, as differences. */
 export function excessIn(
   { payload, walletId }: Pick<StatedRequest, 'payload' | 'walletId'>,
   charges: CustomFees | undefined,

@@ -1,4 +1,6 @@
 /** A wallet request that a proposal's operation opens, checked strictly so that it can be shown in words. */
+
+import { type WalletOperation, walletOperations } from '../bodies/intent.ts'
 import { VerifyError } from '../error.ts'
 import { isEntityId } from '../values/entity-ids.ts'
 import { ledgerTimeIn } from '../values/given-time.ts'
@@ -7,14 +9,11 @@ import { executedAtSentence, operationSentence } from './sentences.ts'
 import type { ShownToken } from './shown.ts'
 import { amountsOf } from './tokens.ts'
 
-export const walletOperations = ['withdraw', 'pay', 'update', 'stake', 'associate', 'dissociate'] as const
-export type WalletOperation = (typeof walletOperations)[number]
-
 export interface WalletRequest {
   operation: WalletOperation
   walletId: string
   payload: Readonly<Record<string, unknown>>
-  /** When the service executes it, in ISO 8601; undefined if that follows from the end of the vote. */
+  /** When the service executes the request, in ISO 8601; undefined if the end of the vote determines it. */
   executeAt: string | undefined
 }
 
@@ -36,7 +35,7 @@ const isAbsentOr =
   (value) =>
     value === undefined || check(value)
 
-/** The members of a body, by operation. Only bodies with exactly these members are shown in words. */
+/** The fields of each operation's body. Only bodies with exactly these fields are shown in words. */
 const BODIES: Readonly<Record<WalletOperation, Readonly<Record<string, Check>>>> = {
   withdraw: {
     receiverId: isId,
@@ -58,6 +57,14 @@ const BODIES: Readonly<Record<WalletOperation, Readonly<Record<string, Check>>>>
   stake: { nodeId: isAbsentOr(isNumber) },
   associate: { tokenId: isId },
   dissociate: { tokenId: isId },
+  claim: {
+    airdrops: (list) =>
+      Array.isArray(list) &&
+      list.length > 0 &&
+      list.every((one) => hasOnly(one, { senderId: isId, tokenId: isId, serialNumber: isAbsentOr(isWhole) })),
+  },
+  // `payloadFault` checks its content.
+  operation: { operation: (operation) => typeof operation === 'object' },
 }
 
 /** The wallet request in an operation. Undefined if there is none, or if it contains more than can be put in words. */
@@ -74,12 +81,12 @@ export function walletRequestIn(operation: unknown): WalletRequest | undefined {
   const isTime: Check = (value) => typeof value === 'string' && timeIn(value) !== undefined
   if (!hasOnly(body, { walletId: isId, executeAt: isAbsentOr(isTime), ...BODIES[kind] })) return undefined
   const { walletId, executeAt, ...payload } = body
-  // No service opens a request that breaks the rules for its fields together, such as an NFT of HBAR.
+  // No service opens a request whose fields contradict each other, such as an NFT of HBAR.
   if (payloadFault(kind, { walletId, ...payload }) !== undefined) return undefined
   return { operation: kind, walletId: String(walletId), payload, executeAt: timeIn(executeAt) }
 }
 
-/** Whether the operation opens a wallet's request, also one that words do not cover. */
+/** Whether the operation opens a wallet's request, including requests that cannot be put in words. */
 export const opensRequest = (operation: unknown): boolean =>
   walletOperations.some((one) => pathOf(one) === (operation as { path?: unknown } | undefined)?.path)
 
@@ -103,13 +110,14 @@ function hasOnly(value: unknown, checks: Readonly<Record<string, Check>>): boole
 /**
  * Describes the request in an English sentence, with amounts in the units that people know.
  *
- * @param tokenOf Reads a token on the ledger. An amount is left out if it fails or shows no decimals
+ * @param tokenOf Reads a token on the ledger. If it fails or returns no decimals, the amount is left out
  */
 export async function sentenceOf(
   request: WalletRequest,
   tokenOf: (tokenId: string) => Promise<ShownToken | null>,
 ): Promise<string> {
-  const amountOf = await amountsOf(request, [], tokenOf).catch((error: unknown) => {
+  const { walletId, payload } = request
+  const amountOf = await amountsOf({ payload: { walletId, ...payload } }, [], tokenOf).catch((error: unknown) => {
     if (error instanceof VerifyError) return (tokenId: string) => `an amount (not known yet) of the token ${tokenId}`
     throw error
   })

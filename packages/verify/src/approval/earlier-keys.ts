@@ -2,7 +2,7 @@
 import { type Key, sameKey } from '../keys/keys.ts'
 import { nanos, nanosText } from '../values/timestamp-text.ts'
 
-/** The newest updates of an account that are looked at. Each takes two reads. */
+/** How many of an account's newest updates are examined. Each takes two reads. */
 export const MOST_CHANGES = 10
 
 export interface Changes {
@@ -11,7 +11,7 @@ export interface Changes {
   updates: readonly string[]
 }
 
-/** What mirrors answer about the past of accounts. */
+/** Reads of an account's history, from a mirror. */
 export interface Past {
   /** When the account was created, and its newest updates, as `seconds.nanos`. */
   changesOf(accountId: string): Promise<Changes>
@@ -20,8 +20,8 @@ export interface Past {
 }
 
 /**
- * The keys that an account had right before and after its own changes, and after those of a wallet: mirrors list an
- * update under the account that paid for it, which may be another one.
+ * The keys that an account had right before and after each of its updates, and right after each of the wallet's. A
+ * mirror lists an update under the account that paid for it, which may be the wallet.
  */
 export async function earlierKeysOf({ changesOf, keyAt }: Past, accountId: string, walletId: string): Promise<Key[]> {
   const { created, updates } = await changesOf(accountId)

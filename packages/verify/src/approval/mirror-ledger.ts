@@ -3,9 +3,6 @@ import { fromBase64 } from '../bytes.ts'
 import { keyOf } from '../mirror/keys.ts'
 import { entityPath } from '../mirror/paths.ts'
 import { type MirrorOptions, mirrorReader, otherShape } from '../mirror/read-json.ts'
-import type { CallLedger } from './approve.ts'
-import { type Changes, earlierKeysOf, MOST_CHANGES } from './earlier-keys.ts'
-import type { LedgerReads } from './review.ts'
 import {
   account,
   base64,
@@ -18,7 +15,9 @@ import {
   type Shape,
   text,
   transactionId,
-} from './shapes.ts'
+} from '../values/shapes.ts'
+import { type Changes, earlierKeysOf, MOST_CHANGES } from './earlier-keys.ts'
+import type { LedgerReads } from './review.ts'
 import { tokenIn, topicIn } from './shown.ts'
 
 const ACCOUNT = open({ key: mirrorKey, deleted: orNull(flag), memo: orNull(text) })
@@ -39,7 +38,7 @@ const SCHEDULE = open({
   executed_timestamp: orNull(text),
 })
 const TRANSACTIONS = open({ transactions: list(open({ result: text, entity_id: orNull(account) })) })
-/** Read by `tokenIn` and `topicIn`. */
+/** Not checked here: `tokenIn` and `topicIn` check these answers. */
 const ANY = open({})
 
 type MirrorKey = { _type: string; key: string } | null
@@ -69,16 +68,16 @@ interface Transactions {
   transactions: { result: string; entity_id?: string | null }[]
 }
 
-/** A read of what a signature has made. */
+/** Finds the entity that a signed transaction created or changed. */
 export interface CreationReads {
   /**
    * The entity that the transaction with this id, `0.0.n@seconds.nanos`, created or changed; null while the mirror does
-   * not show that it succeeded. A service could name another entity, such as one of its own.
+   * not show that it succeeded. A service could name another entity, such as one that it controls.
    */
   created(transactionId: string): Promise<string | null>
 }
 
-/** Of several transactions with an id, all but one have failed as duplicates. */
+/** If several transactions have the id, all but one have failed as duplicates. */
 export const createdIn = ({ transactions }: Transactions): string | null =>
   transactions.find(({ result }) => result === 'SUCCESS')?.entity_id ?? null
 
@@ -90,11 +89,10 @@ const timesIn = ({ created_timestamp: created, transactions }: ShownChanges): Ch
 
 /**
  * @param url of a mirror node that the signer trusts, such as `https://mainnet.mirrornode.hedera.com`
- * @throws each read throws VerifyError 503 `MIRROR_UNAVAILABLE` if the mirror does not answer, or answers in another
- * form
- *     than the Mirror Node API describes
+ * @throws each read throws VerifyError 503 `MIRROR_UNAVAILABLE` if the mirror does not answer, or its answer does not
+ * have the form that the Mirror Node API describes
  */
-export function mirrorLedger(url: string, options: MirrorOptions = {}): LedgerReads & CallLedger & CreationReads {
+export function mirrorLedger(url: string, options: MirrorOptions = {}): LedgerReads & CreationReads {
   const read = mirrorReader(url, options)
   /** Returns null if the mirror has nothing at the path. Checks these fields only. */
   async function found<T>(path: string | null, fields: Shape): Promise<T | null> {
@@ -103,9 +101,12 @@ export function mirrorLedger(url: string, options: MirrorOptions = {}): LedgerRe
     if (fields(value, '') !== undefined) throw otherShape(url, path)
     return value as T
   }
-  async function keyAt(id: string, time?: string) {
+  function accountAt(id: string, time?: string): Promise<Account | null> {
     const when = time === undefined ? '' : `&timestamp=lte:${time}`
-    const account = await found<Account>(entityPath([id], `/api/v1/accounts/${id}?transactions=false${when}`), ACCOUNT)
+    return found(entityPath([id], `/api/v1/accounts/${id}?transactions=false${when}`), ACCOUNT)
+  }
+  async function keyAt(id: string, time?: string) {
+    const account = await accountAt(id, time)
     return account && account.deleted !== true ? keyOf(id, account.key) : null
   }
   async function changesOf(id: string): Promise<Changes> {
@@ -117,8 +118,12 @@ export function mirrorLedger(url: string, options: MirrorOptions = {}): LedgerRe
     key: (id) => keyAt(id),
     keyAt,
     earlierKeys: (id, walletId) => earlierKeysOf({ changesOf, keyAt }, id, walletId),
+    async isAccount(id) {
+      const account = await accountAt(id)
+      return account !== null && account.deleted !== true
+    },
     async memo(id) {
-      return (await found<Account>(entityPath([id], `/api/v1/accounts/${id}?transactions=false`), ACCOUNT))?.memo ?? ''
+      return (await accountAt(id))?.memo ?? ''
     },
     async schedule(id) {
       const kept = await found<Schedule>(entityPath([id], `/api/v1/schedules/${id}`), SCHEDULE)

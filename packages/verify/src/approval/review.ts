@@ -2,6 +2,7 @@
 import { type Difference, difference, startsAt, startsNow } from '../bodies/compare.ts'
 import { fingerprint, type KeptSchedule, scheduleFingerprint } from '../bodies/fingerprint.ts'
 import { compareCall, compareIntent, compareScheduled, type Intent } from '../bodies/intent.ts'
+import { operationOf } from '../bodies/operations/operations.ts'
 import { statementsIn } from '../bodies/statements.ts'
 import { keyText } from '../bodies/summaries.ts'
 import { VerifyError } from '../error.ts'
@@ -11,10 +12,12 @@ import { type Decoded, decode } from '../protobuf/decode.ts'
 import { isEntityId } from '../values/entity-ids.ts'
 import { checkAsked, readAnswer } from './answer.ts'
 import { chargesOf, excessIn } from './charges.ts'
+import { replacedIn } from './replaced.ts'
 import { inSentences } from './sentences.ts'
-import type { ChargingToken } from './shown.ts'
+import type { ChargingToken, ShownTopic } from './shown.ts'
 import { type Asked, asAsked, type StatedRequest } from './stated.ts'
 import { amountsOf } from './tokens.ts'
+import { topicFees } from './topic-fees.ts'
 import { type GoneKey, type KeyChange, type NewKey, needed, newKeyOf } from './wallet-key.ts'
 
 /** A schedule as a mirror shows it. */
@@ -31,7 +34,7 @@ export interface ShownSchedule extends KeptSchedule {
 export interface LedgerReads {
   /** null if the account does not exist or has no key. */
   key(accountId: string): Promise<Key | null>
-  /** The same at a past time, `seconds.nanos`. */
+  /** The account's key at a past time, `seconds.nanos`. */
   keyAt(accountId: string, time: string): Promise<Key | null>
   /** The account's own earlier keys, as far as the ledger's history of the account and of this wallet shows them. */
   earlierKeys(accountId: string, walletId: string): Promise<Key[]>
@@ -40,6 +43,10 @@ export interface LedgerReads {
   schedule(scheduleId: string): Promise<ShownSchedule | null>
   /** null if the token does not exist. */
   token(tokenId: string): Promise<ChargingToken | null>
+  /** null if the topic does not exist. */
+  topic(topicId: string): Promise<ShownTopic | null>
+  /** Whether an account or a contract has this id, with or without a key. */
+  isAccount(id: string): Promise<boolean>
 }
 
 export interface ReviewOptions {
@@ -49,17 +56,22 @@ export interface ReviewOptions {
   signerId: string
   /**
    * The wallet's owners in their order, as the service lists them. They are compared with the wallet's key on the
-   * ledger. Undefined if the service hides them from the signer: it is about to become an owner, and its key is not in
-   * the wallet's yet.
+   * ledger. Undefined if the service hides them from the signer, because the signer is about to become an owner and its
+   * key is not in the wallet's yet.
    */
   owners: readonly string[] | undefined
   /** The chain that `ledger` reads, such as `hedera:mainnet`. The bytes don't name a chain. */
   chain: string
   /**
-   * The signer's own input, if it created the request. The bytes are compared with this, and not with what the service
-   * states. They must carry it out, so the deletion of its schedule is refused.
+   * The signer's own input, if the signer created the request. The bytes are compared with it, not with what the
+   * service states. Bytes that delete the request's schedule are refused.
    */
   asked?: Asked | undefined
+  /**
+   * The service's answer about the request that this one replaces. Without it, the sentences say that the two were not
+   * compared.
+   */
+  replaced?: unknown
   ledger: LedgerReads
   /** The signer's time in milliseconds. Default: the system's time. */
   now?: number | undefined
@@ -70,7 +82,7 @@ export interface Review {
    * The effect of signing: it signs the transaction itself, or it creates, signs or deletes the schedule that keeps it.
    */
   act: 'transaction' | 'scheduleCreate' | 'scheduleSign' | 'scheduleDelete'
-  /** What the bytes were compared with: the signer's own input, or else the service's answer. */
+  /** The request that the bytes were compared with: the signer's own input, or else the service's answer. */
   request: StatedRequest
   decoded: Decoded
   /**
@@ -82,8 +94,15 @@ export interface Review {
   kept: ShownSchedule | null
   /** For a creation or an owner change: the wallet's key before and after. */
   change: KeyChange | null
+  /** For `operation`: the wallet's key on the ledger; null for other operations. */
+  walletKey: Key | null
   /** The key that an owner change removes; null for other operations, and if no key is removed. */
   gone: GoneKey | null
+  /**
+   * The request that this one replaces, and whether both have the same transaction id, so that the ledger executes only
+   * one of them. `sharesId` is undefined if they were not compared.
+   */
+  replaced: { jobId: string; sharesId: boolean | undefined } | null
   /** Empty if the bytes say exactly what the request states. */
   differences: Difference[]
   /** The effects of the request, in sentences. They are true only if `differences` is empty. */
@@ -91,7 +110,7 @@ export interface Review {
 }
 
 const HBAR = 100_000_000n
-/** The highest transaction fee that a signer may be asked to offer. The ledger charges cents. */
+/** The highest transaction fee that a signer may be asked to offer. The ledger charges a few cents. */
 const MOST_FEE = 50n * HBAR
 /** The same for a scheduled transaction, which is charged later, at another exchange rate. */
 const MOST_FEE_LATER = 10n * MOST_FEE
@@ -100,8 +119,8 @@ const MOST_FEE_LATER = 10n * MOST_FEE
  * and the schedule on the ledger.
  *
  * @param answer The service's `RequestStatus`
- * @throws VerifyError ANSWER_REFUSED, INVALID_INTENT, TOO_MANY_BYTES, TOKEN_UNREADABLE, OWNERS_HIDDEN and others of
- *     `newKeyOf`, and what `ledger` throws
+ * @throws VerifyError ANSWER_REFUSED, INVALID_INTENT, TOO_MANY_BYTES, TOKEN_UNREADABLE, OWNERS_HIDDEN; and the errors
+ * of `newKeyOf` and `ledger`
  */
 export async function review(answer: unknown, options: ReviewOptions): Promise<Review> {
   const { asked, signerId, ledger, owners } = options
@@ -121,10 +140,11 @@ export async function review(answer: unknown, options: ReviewOptions): Promise<R
   })
   const intent = await intentOf(request, newKey, options)
   const reads = { key: ledger.key, token: once(ledger.token) }
-  // A deletion moves nothing.
+  // Deleting a schedule moves no tokens.
   const charges = act === 'scheduleDelete' ? undefined : await chargesOf(request, reads)
   const charged = charges === undefined ? [] : leastMaximum(charges)
   const amountOf = await amountsOf(request, charged, reads.token)
+  const replaced = replacedIn(request, { decoded, answer: options.replaced })
   return {
     act,
     request,
@@ -132,23 +152,56 @@ export async function review(answer: unknown, options: ReviewOptions): Promise<R
     kept,
     gone: newKey?.gone ?? null,
     change: newKey?.change ?? null,
+    replaced: request.replaces ? { jobId: request.replaces.jobId, sharesId: replaced?.sharesId } : null,
     fingerprint: scheduleFingerprint(kept ?? decoded) ?? fingerprint(request.bodyBytes),
     differences: [
       ...(await differencesOf({ act, decoded, kept }, { request, intent }, options)),
       ...(newKey?.differences ?? []),
       ...excessIn(request, charges),
+      // A deletion calls nothing, and sends no message.
+      ...(act === 'scheduleDelete'
+        ? []
+        : [
+            ...(await calledDifferences(request, ledger)),
+            ...(await messageFees(request, effectOf(decoded, kept), ledger)),
+          ]),
     ],
     sentences: inSentences(request, {
       act,
       newKey,
       amountOf,
+      replaced: replaced && { ...replaced, amountOf: await amountsOf(replaced.request, [], reads.token) },
       charged,
       signerId,
       memo: memoIn(decoded, kept),
       payer: payerIn(decoded),
+      walletKey: intent.walletKey,
     }),
+    walletKey: intent.walletKey ?? null,
   }
 }
+
+/**
+ * A call at a schedule's address signs the schedule with all signatures of the call (HIP-755). An id that nothing has
+ * yet can become a schedule, or a token that charges, before the call is executed. So the ledger must show what has the
+ * id: an account, a contract or a token.
+ */
+async function calledDifferences({ operation, payload, walletId }: StatedRequest, ledger: LedgerReads) {
+  if (operation !== 'operation' || walletId === null) return []
+  const { name, values } = operationOf(payload.operation, walletId)
+  const called = String(values.contract)
+  if (name !== 'call/contract' || (await ledger.isAccount(called)) || (await ledger.token(called)) !== null) return []
+  const path = 'contractCall.contractID'
+  return [difference(path, `The ledger shows no contract or token ${called}: a call of it could sign a schedule`)]
+}
+
+/** The wallet pays what the topic of its message charges. */
+const messageFees = async ({ walletId }: StatedRequest, body: Decoded, ledger: LedgerReads) =>
+  walletId === null ? [] : topicFees([body], { ledger, payerId: walletId })
+
+/** The body that takes effect: the kept schedule's, or the bytes themselves. */
+const effectOf = (decoded: Decoded, kept: ShownSchedule | null): Decoded =>
+  kept ? decode(kept.body, 'SchedulableTransactionBody') : decoded
 
 /** Caches `read`, so that every check sees the same answer for an id. */
 function once<T>(read: (id: string) => Promise<T>): (id: string) => Promise<T> {
@@ -178,7 +231,7 @@ function checkPlace({ jobId, chain, operation, payload, walletId }: StatedReques
 
 /** The memo that the bytes, or the kept schedule, set on the wallet. */
 function memoIn(decoded: Decoded, kept: ShownSchedule | null): string | undefined {
-  const { fields, message } = kept ? decode(kept.body, 'SchedulableTransactionBody') : decoded
+  const { fields, message } = effectOf(decoded, kept)
   const said = statementsIn(fields, message)
   const path = [...said.keys()].find((one) => one.endsWith('cryptoUpdateAccount.memo'))
   return path === undefined ? undefined : said.get(path)?.text
@@ -224,8 +277,9 @@ function againstStatus(act: 'scheduleSign' | 'scheduleDelete', { status }: State
 }
 
 /**
- * The account that must pay to create, sign or delete the schedule: the one that acts. Another account, such as the
- * service's, may pay instead if the signer's key is not part of its key, since the signature then pays nothing.
+ * The account that must pay for creating, signing or deleting the schedule: the one that acts. Another account, such as
+ * the service's, may pay instead if the signer's key is not part of its key: the signature then cannot spend that
+ * account's money.
  */
 async function payerOf(decoded: Decoded, payerId: string, { signerId, ledger }: ReviewOptions) {
   const named = payerIn(decoded)
@@ -260,14 +314,17 @@ async function scheduleDifferences(
   const check = (holds: boolean, message: string): void => {
     if (!holds) found.push(difference('schedule', message))
   }
-  check(kept.payer === walletId, `The schedule is paid by ${kept.payer}, and not by the wallet`)
+  check(kept.payer === walletId, `The schedule is paid by ${kept.payer}, not by the wallet`)
   check(
     kept.memo === `quorate:${jobId}`,
     `The schedule's memo is ${JSON.stringify(kept.memo)}, which is not this request`,
   )
   check(kept.waitForExpiry === (schedule?.execute === 'expiry'), 'The schedule is executed at another time than stated')
   const end = kept.expirationTime === null ? null : Math.floor(Number(kept.expirationTime))
-  check(end === secondsOf(schedule?.expiresAt), `The schedule expires at ${kept.expirationTime}, and not when stated`)
+  check(
+    end === secondsOf(schedule?.expiresAt),
+    `The schedule expires at ${kept.expirationTime}, not at the stated time`,
+  )
   const deleter = kept.adminKey === null ? 'nobody' : keyText(kept.adminKey)
   check(
     await isAdministeredByOwners(kept, { request, intent, ledger }),
@@ -276,7 +333,7 @@ async function scheduleDifferences(
   return found
 }
 
-/** Whether the admin key was made from the present keys, or from the keys at the time of the schedule's creation. */
+/** Whether the admin key was made from the current keys, or from the keys at the time of the schedule's creation. */
 async function isAdministeredByOwners(
   { adminKey, createdAt }: ShownSchedule,
   { request, intent, ledger }: { request: StatedRequest; intent: Intent; ledger: LedgerReads },
@@ -308,6 +365,9 @@ async function intentOf(
     maxTransactionFee: MOST_FEE,
     validStart: executeAt === undefined ? startsNow(now) : startsAt(executeAt),
     ...(newKey ? { newKey: newKey.key } : {}),
+    ...(operation === 'operation' && walletId !== null
+      ? { walletKey: needed(await ledger.key(walletId), walletId) }
+      : {}),
     ...(operation === 'update' && walletId !== null ? { memo: await ledger.memo(walletId) } : {}),
   }
   if (!schedule) return intent

@@ -1,9 +1,16 @@
-/** Describes a request in sentences, from what it states. They are true only if its bytes were compared with that. */
+/**
+ * Describes a request in sentences, from what it states. They are true only if the bytes were compared with these
+ * statements.
+ */
+import { operationOf } from '../bodies/operations/operations.ts'
+import { operationText } from '../bodies/operations/sentence.ts'
 import { keyText, quoted } from '../bodies/summaries.ts'
 import type { MaximumFees } from '../fees/custom-fees.ts'
+import type { Key } from '../keys/keys.ts'
 import { hbars } from '../values/amounts.ts'
 import { holdsAnotherId } from '../values/ids-in-names.ts'
 import { sumsOf } from '../values/payments.ts'
+import type { Replaced } from './replaced.ts'
 import type { StatedRequest } from './stated.ts'
 import type { AmountOf } from './tokens.ts'
 import type { NewKey } from './wallet-key.ts'
@@ -15,6 +22,10 @@ export interface Around {
   /** The custom fees that the ledger would charge now. */
   charged: MaximumFees
   signerId: string
+  /** The replaced request, if the two requests were compared; otherwise undefined. */
+  replaced: (Replaced & { amountOf: AmountOf }) | undefined
+  /** For `operation`: the wallet's key on the ledger. */
+  walletKey: Key | undefined
   /** The account that pays the fee of the bytes to sign. */
   payer: string | undefined
   /** The memo that the bytes set on the wallet, in quotation marks. */
@@ -26,6 +37,7 @@ export function inSentences(request: StatedRequest, around: Around): string[] {
   const { act } = around
   const first = OPERATIONS[request.operation]?.(request, around) ?? `${request.operation} of ${walletId}`
   const sentences = [first, ...beside(request, around)]
+  if (request.replaces) sentences.push(...replacedSentences(request.replaces, around.replaced))
   if (executeAt !== undefined) sentences.push(executedAtSentence(executeAt))
   if (schedule)
     sentences.push(
@@ -47,13 +59,28 @@ export function inSentences(request: StatedRequest, around: Around): string[] {
   return sentences
 }
 
+/** Names the replaced request, and says whether the ledger could execute both. */
+function replacedSentences({ jobId }: { jobId: string }, replaced: Around['replaced']): string[] {
+  const effect = `Your signature rejects the request ${jobId}.`
+  if (!replaced)
+    return [`It replaces the request ${jobId}, which was not compared with it: both may be executed.`, effect]
+  const what = operationSentence(replaced.request, replaced.amountOf)
+  return [
+    `It replaces the request ${jobId}: ${what}`,
+    replaced.sharesId
+      ? 'Both have the same transaction id, so the ledger executes at most one of them.'
+      : 'They have different transaction ids: the service closes the replaced one, but the ledger would execute both if enough owners signed it elsewhere.',
+    effect,
+  ]
+}
+
 export const executedAtSentence = (time: string): string => `The service executes it at ${time}.`
 
-/** What a request does, without the keys on the ledger. */
+/** A sentence about the effect of a request, written without the keys on the ledger. */
 export const operationSentence = (request: Described, amountOf: AmountOf): string =>
-  OPERATIONS[request.operation](request, { amountOf, newKey: undefined })
+  OPERATIONS[request.operation](request, { amountOf, newKey: undefined, walletKey: undefined })
 
-/** The request's statements other than its main effect. */
+/** Sentences about everything that the request states besides its main effect. */
 function beside({ payload, walletId }: StatedRequest, around: Around): string[] {
   const { newKey, memo, amountOf, charged, signerId, payer } = around
   const { maxCustomFees, proposal, description, smartApp } = payload
@@ -101,12 +128,18 @@ interface Payment {
   amount: number | string
 }
 
+interface Airdrop {
+  senderId: string
+  tokenId: string
+  serialNumber?: number | string
+}
+
 interface Named {
   wallet?: unknown
   name?: unknown
   guarded?: unknown
 }
-/** A name may contain the id of another account, and be mistaken for it. */
+/** A name that contains another account's id could be mistaken for that account. */
 const named = ({ wallet, name, guarded }: Named): string => {
   const isShown = typeof name === 'string' && name !== '' && !holdsAnotherId(name, text(wallet))
   return `${text(wallet)}${isShown ? ` (${quoted(name)})` : ''}${guarded === true ? ', which a DAO decides for' : ''}`
@@ -116,7 +149,10 @@ const named = ({ wallet, name, guarded }: Named): string => {
 type Described = Pick<StatedRequest, 'operation' | 'payload' | 'walletId'> & { requesterId?: string }
 
 const OPERATIONS: Readonly<
-  Record<StatedRequest['operation'], (request: Described, around: Pick<Around, 'newKey' | 'amountOf'>) => string>
+  Record<
+    StatedRequest['operation'],
+    (request: Described, around: Pick<Around, 'newKey' | 'amountOf' | 'walletKey'>) => string
+  >
 > = {
   create({ payload, requesterId }) {
     const { owners, threshold } = payload.settings as { owners: Named[]; threshold: unknown }
@@ -174,4 +210,16 @@ const OPERATIONS: Readonly<
       : `${walletId} stakes to node ${text(payload.nodeId)}.`,
   associate: ({ payload, walletId }) => `${walletId} can hold the token ${text(payload.tokenId)}.`,
   dissociate: ({ payload, walletId }) => `${walletId} can hold the token ${text(payload.tokenId)} no more.`,
+  claim({ payload, walletId }) {
+    const each = (payload.airdrops as Airdrop[]).map(({ senderId, tokenId, serialNumber }) =>
+      serialNumber === undefined
+        ? `all that waits of the token ${tokenId} from ${senderId}`
+        : `NFT ${serialNumber} of ${tokenId} from ${senderId}`,
+    )
+    return `${walletId} accepts ${each.length === 1 ? 'an airdrop' : 'airdrops'}: ${each.join('; ')}.`
+  },
+  operation({ payload, walletId }, { amountOf, walletKey }) {
+    const read = operationOf(payload.operation, String(walletId))
+    return operationText(read, String(walletId), { language: 'en', amountOf, walletKey })
+  },
 }

@@ -1,10 +1,10 @@
-/** Tokens and topics as a mirror shows them, with what they charge. */
+/** Tokens and topics with their custom fees, as a mirror shows them. */
 import { VerifyError } from '../error.ts'
 import type { MirrorCustomFee, TokenFees } from '../fees/custom-fees.ts'
 import { customFeesIn, type FeesOnMirror } from '../fees/mirror-fees.ts'
 import type { Key } from '../keys/keys.ts'
 import { keyOf } from '../mirror/keys.ts'
-import { account, flag, int64, list, mirrorKey, open, orNull, text } from './shapes.ts'
+import { account, flag, int64, list, mirrorKey, open, orNull, text } from '../values/shapes.ts'
 
 /** The fields of a mirror's token that are needed to show amounts of it. */
 export interface ShownToken {
@@ -13,7 +13,7 @@ export interface ShownToken {
   decimals: unknown
 }
 
-/** A token with what it charges. */
+/** A token with its custom fees. */
 export interface ChargingToken extends ShownToken, TokenFees {}
 
 /** A topic as a mirror shows it. */

@@ -17,6 +17,8 @@ export interface StatedRequest {
   /** ISO 8601, of a timed request. */
   executeAt?: string | undefined
   schedule?: { scheduleId: string | null; expiresAt: string; execute: 'signed' | 'expiry' } | undefined
+  /** The request that this one replaces. */
+  replaces?: { jobId: string; transactionId: string } | undefined
 }
 
 /** A signer's own request: the operation, and the body of its POST. */
@@ -26,12 +28,17 @@ export interface Asked {
 }
 
 /**
- * The request as its signer asked for it, whatever the service says it was.
+ * The request with the operation and payload that its signer asked for, whatever the service says.
  *
  * @throws VerifyError INVALID_INTENT if a time cannot be read
  */
 export function asAsked(request: StatedRequest, { operation, payload }: Asked, signerId: string): StatedRequest {
-  const { expiresAt, execute, executeAt, payer: _payer, force: _force, ...rest } = payload
+  const { expiresAt, execute, executeAt, payer: _payer, force: _force, group: _group, replaces, ...rest } = payload
+  if (replaces !== request.replaces?.jobId)
+    throw new VerifyError(
+      'INVALID_INTENT',
+      `You asked to replace ${replaces ?? 'no request'}, and the service states ${request.replaces?.jobId ?? 'none'}`,
+    )
   return {
     ...request,
     operation,

@@ -1,6 +1,9 @@
 /**
- * Amounts of tokens in the units that people know, by the decimals on the ledger. Without these, no amount is shown.
+ * Amounts of tokens in the units that people know, by the decimals on the ledger. Without the decimals, no amount is
+ * shown.
  */
+import { readOperation } from '../bodies/operations/operations.ts'
+import { tokensOf } from '../bodies/operations/sentence.ts'
 import { quoted } from '../bodies/summaries.ts'
 import { VerifyError } from '../error.ts'
 import type { MaximumFees } from '../fees/custom-fees.ts'
@@ -16,7 +19,8 @@ export type AmountOf = (tokenId: string, units: number | string) => string
 const MOST_TOKENS = 25
 
 /**
- * Reads the decimals of every token whose amounts the request states, and of those that the custom fees `charged` name.
+ * Reads the decimals of every token that the request states an amount of, or that the custom fees `charged` are paid
+ * in.
  *
  * @throws VerifyError TOKEN_UNREADABLE: an amount without decimals could be misread, so it is not signed
  */
@@ -30,6 +34,7 @@ export async function amountsOf(
   const ids = new Set([
     ...(isMoved ? [String(tokenId)] : []),
     ...(payments as { tokenId: string }[]).map((one) => one.tokenId),
+    ...tokensOfOperation(payload),
     ...[...charged, ...(maxCustomFees as MaximumFees)].flatMap(({ fees }) => fees.map(({ token_id }) => token_id)),
   ])
   ids.delete('HBAR')
@@ -47,6 +52,11 @@ export async function amountsOf(
     const shown = shownSymbol(symbol, id)
     return shown === undefined ? `${amount} of the token ${id}` : `${amount} ${quoted(shown)} (token ${id})`
   }
+}
+
+function tokensOfOperation({ operation, walletId }: StatedRequest['payload']): string[] {
+  const read = operation === undefined ? undefined : readOperation(operation, String(walletId))
+  return read && 'name' in read ? tokensOf(read) : []
 }
 
 async function readable(id: string, tokenOf: (tokenId: string) => Promise<ShownToken | null>) {

@@ -21,18 +21,18 @@ export interface KeyChange {
   /** null for a new wallet. */
   before: { threshold: number; parts: KeyPart[] } | null
   after: { threshold: number; parts: KeyPart[] }
-  /** Parts that are only in the key before. */
+  /** Parts of the key before that are not in the key after. */
   goes: KeyPart[]
-  /** Parts that are only in the key after. */
+  /** Parts of the key after that were not in the key before. */
   comes: KeyPart[]
 }
 
-/** A key that is removed: the owner's present key, or an earlier one of its account. */
+/** A key that is removed: the owner's current key, or an earlier one of its account. */
 export interface GoneKey {
   key: Key
   /** The owner whose key it was, as the request states. */
   account: string
-  /** Whether the account has this key now. An owner who has rotated its key had it before. */
+  /** Whether the account still has this key; false if the owner has changed its key since. */
   isPresent: boolean
 }
 
@@ -130,7 +130,10 @@ function partsOf(present: Key, walletId: string): { threshold: number; parts: Ke
   const part = (key: Key): KeyPart => ({ key, account: null })
   if (present.type === 'threshold') return { threshold: present.threshold, parts: present.keys.map(part) }
   if (present.type === 'ed25519' || present.type === 'secp256k1') return { threshold: 1, parts: [part(present)] }
-  throw new VerifyError('WALLET_KEY_CHANGED', `The key of ${walletId} on the ledger is not that of a wallet's owners`)
+  throw new VerifyError(
+    'WALLET_KEY_CHANGED',
+    `The key of ${walletId} on the ledger does not have the form of a wallet's key: a threshold over its owners' keys, or a single key`,
+  )
 }
 
 /** @throws VerifyError OWNERS_HIDDEN if the service hides the owners from a signer whose key is in the wallet's key */
@@ -140,7 +143,7 @@ async function checkShown(present: Key, walletId: string, { owners, signerId, ke
   if (!own || shareLeaf(own, present))
     throw new VerifyError(
       'OWNERS_HIDDEN',
-      `The key of ${signerId} is a part of that of ${walletId}, and the service does not say who owns it: nothing that it states of owners can be compared`,
+      `The key of ${signerId} is part of the key of ${walletId}, but the service hides the wallet's owners, so its statements about them cannot be checked`,
     )
 }
 
@@ -151,7 +154,7 @@ function shareLeaf(one: Key, other: Key): boolean {
 
 /**
  * The index of an owner's part in the wallet's key; -1 if it has none. Checks that every other owner's part is its
- * present key.
+ * current key.
  *
  * @throws VerifyError WALLET_KEY_CHANGED, OWNER_KEY_ROTATED
  */
@@ -164,7 +167,7 @@ async function placeOf(
   if (owners.length !== parts.length || new Set(owners).size !== owners.length)
     throw new VerifyError(
       'WALLET_KEY_CHANGED',
-      `The key of ${walletId} on the ledger has ${parts.length} parts, and is not that of the owners ${owners.join(', ')}`,
+      `The key of ${walletId} on the ledger has ${parts.length} parts, which are not the keys of the owners ${owners.join(', ')}`,
     )
   for (const [index, id] of owners.entries()) {
     const part = parts[index]
@@ -203,16 +206,16 @@ function againstIntention(
   }
   check(
     key !== null && after.parts.filter((part) => sameKey(part.key, key)).length === 1,
-    `The key of ${account} is not once in ${walletId}`,
+    `The key of ${account} is not in ${walletId} exactly once`,
   )
-  check(goes.length <= 1 && comes.length <= 1, `More changes in ${walletId} than the key of ${account}`)
+  check(goes.length <= 1 && comes.length <= 1, `The key of ${account} is not the only one that changes in ${walletId}`)
   return found
 }
 
 /**
- * Only the service says which part of the wallet's key is an owner's. If the owner's account has another key now, the
- * ledger has to show that it had that part's key before. And such an older key is replaced, and not joined by the new
- * one.
+ * Only the service says which part of the wallet's key belongs to which owner. If the owner's account has another key
+ * now, the ledger must show that it had this part's key before. A new key must replace such an older one: the account
+ * may not keep both.
  */
 async function againstHistory(
   { after, comes }: KeyChange,
@@ -230,7 +233,7 @@ async function againstHistory(
     found.push(
       difference(
         'cryptoUpdateAccount.key',
-        `The key that goes is not known as one of ${account}, now or before: ${keyText(gone.key)}`,
+        `The removed key is not known as a present or earlier key of ${account}: ${keyText(gone.key)}`,
       ),
     )
   const stays = after.parts.find((part) => !(key !== null && sameKey(part.key, key)) && isEarlier(part.key))
@@ -238,7 +241,7 @@ async function againstHistory(
     found.push(
       difference(
         'cryptoUpdateAccount.key',
-        `An earlier key of ${account} stays in ${walletId} beside its present one: ${keyText(stays.key)}`,
+        `An earlier key of ${account} stays in ${walletId} in addition to its current one: ${keyText(stays.key)}`,
       ),
     )
   return found
@@ -249,7 +252,9 @@ async function ownKeyGone(gone: GoneKey | null, { signerId, keyOf }: Reading): P
   if (!gone || gone.account === signerId) return []
   const own = await keyOf(signerId)
   if (!own || !shareLeaf(own, gone.key)) return []
-  return [difference('cryptoUpdateAccount.key', `The key of ${signerId} goes, and the request states ${gone.account}`)]
+  return [
+    difference('cryptoUpdateAccount.key', `The key of ${signerId} is removed, but the request names ${gone.account}`),
+  ]
 }
 
 /** Faults that make a key unsafe for any wallet, whoever its owners are. */

@@ -6,7 +6,7 @@ const PIECE_COST = 10
 
 /**
  * Returns the body as text; undefined if it has more than `maxBytes` bytes, comes in too many pieces, is not UTF-8 or
- * is cut off. In these cases the connection is dropped.
+ * is truncated. In these cases the connection is dropped.
  */
 export async function boundedText({ body }: Response, maxBytes: number): Promise<string | undefined> {
   const reader = body?.getReader()
@@ -21,7 +21,7 @@ export async function boundedText({ body }: Response, maxBytes: number): Promise
   }
 }
 
-/** Collects the pieces in one array: an array for each would take hundreds of bytes more. */
+/** Copies the pieces into one array, because a separate array for each would take hundreds of bytes more. */
 async function gathered(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   maxBytes: number,

@@ -1,4 +1,4 @@
-/** Resolves after `ms` milliseconds. @throws the reason of `signal`, once that aborts */
+/** Resolves after `ms` milliseconds. Rejects with the reason of `signal` if that aborts first. */
 export const delay = (ms: number, signal?: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted()

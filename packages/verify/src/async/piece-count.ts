@@ -1,4 +1,4 @@
-/** The least average size in bytes of the pieces beyond the free ones. Even a short line of a list is longer. */
+/** The minimum average size, in bytes, of the pieces beyond the free ones. Even a short line of a list is longer. */
 const BYTES_OF_PIECE = 8
 /** The number of HTTP chunks that are allowed however small they are. */
 const FREE_PIECES = 4_096

@@ -9,7 +9,7 @@ let next = 0
 let scheduled = false
 /** Browsers have no `setImmediate`. */
 const later: (run: () => void) => unknown = globalThis.setImmediate ?? ((run: () => void) => setTimeout(run, 0))
-/** The number of finished callers after which they are cut from the list. */
+/** Finished callers are removed from the list once there are this many. */
 const FORGOTTEN = 1024
 
 /** Resolves in a later round of the event loop: one caller per round, in the order of calls. */
@@ -24,7 +24,7 @@ export function turn(): Promise<void> {
 
 function goOn(): void {
   waiting[next++]?.()
-  // Cuts finished callers even if others always wait.
+  // Removes finished callers even if new ones are always waiting.
   if (next === FORGOTTEN) {
     waiting.splice(0, next)
     next = 0
@@ -42,7 +42,10 @@ function goOn(): void {
 const STEP = 2000
 
 export interface Steps {
-  /** Counts finished work. Once there is enough of it, returns a promise of a turn. */
+  /**
+   * Counts finished work. After every `STEP` units, returns a promise to await, which resolves in a later turn;
+   * otherwise undefined.
+   */
   done(units: number): Promise<void> | undefined
 }
 

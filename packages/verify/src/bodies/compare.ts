@@ -1,4 +1,4 @@
-/** Compares the bytes of a body with what they must say, for every kind of body. */
+/** Compares the bytes of a transaction body with the statements that it must make. */
 import { type Decoded, decode, type Finding } from '../protobuf/decode.ts'
 import { isEntityId } from '../values/entity-ids.ts'
 import { timestampText } from '../values/timestamp-text.ts'
@@ -6,11 +6,11 @@ import { type Statement, statementsIn } from './statements.ts'
 
 export interface Difference {
   path: string
-  /** The bytes' text; null if they say nothing. */
+  /** The text in the bytes; null if they have nothing at this path. */
   said: string | null
-  /** The request's text; null if it states nothing. */
+  /** The text that the request requires; null if it requires none. */
   stated: string | null
-  /** The range in the body's bytes; null if they say nothing. */
+  /** The range in the body's bytes; null if they have nothing at this path. */
   range: { start: number; end: number } | null
   /** A sentence. */
   message: string
@@ -19,7 +19,7 @@ export interface Difference {
 /** The fields that every transaction has, whatever it does. */
 export interface Header {
   payerId: string
-  /** The highest fee in tinybars that the payer may offer. Default: any. */
+  /** The highest fee in tinybars that the payer may offer. Default: no limit. */
   maxTransactionFee?: bigint | undefined
   /** When the transaction may become valid. */
   validStart: ValidStart
@@ -40,7 +40,8 @@ const START_MS = 1_000
 const MAX_MS = 8.64e15
 
 /**
- * For transactions that are executed at once. Bytes that become valid later could be executed when nobody expects it.
+ * For transactions that are executed immediately. Bytes that become valid later could be executed when nobody expects
+ * it.
  */
 export const startsNow = (now = Date.now()): ValidStart => ({ latest: now + CLOCKS_MS })
 
@@ -54,8 +55,13 @@ export function startsAt(time: string): ValidStart {
 const MAX_DURATION_SECONDS = 180n
 
 /**
- * The text that a body must have at one path: this text; null for any; a number up to `most`; the text `perhaps`, or
- * nothing; or any text that passes a check (`wrong` returns the fault, in words that follow the path).
+ * What a body must say at one path:
+ *
+ * - a text: exactly this text
+ * - null: anything, or nothing
+ * - `most`: a number up to this one
+ * - `perhaps`: this text, or nothing
+ * - `wrong`: a text that passes this check, which returns the fault in words that follow the path
  */
 export type Stated =
   | string
@@ -66,8 +72,8 @@ export type Stated =
 export type Statements = [path: string, stated: Stated][]
 
 /**
- * The differences between a transaction's body and this header and these statements: values that differ, are added or
- * are missing, and encodings that another decoder could read differently.
+ * Compares a transaction's body with `header` and the statements. Returns the values that differ, are added or are
+ * missing, and encodings that another decoder could read differently.
  *
  * @throws VerifyError TOO_MANY_BYTES
  */
@@ -76,10 +82,7 @@ export function compareBody(body: Uint8Array | Decoded, header: Header, says: St
   return differencesOf(decoded, new Map([...says, ...headerOf(header)]))
 }
 
-/**
- * Like {@link compareBody}, for the SchedulableTransactionBody in a schedule. The transaction that executes it has the
- * header.
- */
+/** Like {@link compareBody}, for the SchedulableTransactionBody in a schedule, which has no header. */
 export const compareSchedulable = (body: Uint8Array, says: Statements): Difference[] =>
   differencesOf(decode(body, 'SchedulableTransactionBody'), new Map(says))
 
@@ -99,9 +102,9 @@ function wrongStart(text: string, { earliest, latest, exactly }: ValidStart): st
   const start = Number(seconds) * 1000
   const starts = start <= MAX_MS ? new Date(start).toISOString() : `second ${seconds}`
   if (start > latest || !Number.isFinite(latest))
-    return `so that the transaction is valid from ${starts} on, and must be from ${isoOf(latest)} on at the latest`
+    return `so the transaction is valid from ${starts} on: it must be valid from ${isoOf(latest)} on at the latest`
   if (earliest !== undefined && start < earliest)
-    return `so that the transaction is valid from ${starts} on, and must not be before ${isoOf(earliest)}`
+    return `so the transaction is valid from ${starts} on: it must not be valid before ${isoOf(earliest)}`
   return undefined
 }
 
@@ -115,6 +118,18 @@ function wrongDuration(text: string): string | undefined {
   if (!/^\d{1,20}$/.test(text) || BigInt(text) < 1n) return 'which is not a duration'
   return BigInt(text) <= MAX_DURATION_SECONDS ? undefined : `and can be ${MAX_DURATION_SECONDS} seconds at most`
 }
+
+/** Like {@link compareBody}, but accepts any payer, time, node and memo. */
+export const compareWithout = (decoded: Decoded, says: Statements): Difference[] =>
+  differencesOf(decoded, new Map([...says, ...OF_EACH_TRANSACTION.map((path) => [path, null] as const)]))
+const OF_EACH_TRANSACTION = [
+  'transactionID.accountID',
+  'transactionID.transactionValidStart',
+  'nodeAccountID',
+  'transactionValidDuration',
+  'transactionFee',
+  'memo',
+]
 
 function differencesOf(decoded: Decoded, stated: ReadonlyMap<string, Stated>): Difference[] {
   const said = statementsIn(decoded.fields, decoded.message)
@@ -150,7 +165,7 @@ function differenceAt(path: string, said: Statement | undefined, stated: Stated 
   if (typeof stated === 'object' && 'perhaps' in stated)
     return said === undefined ? undefined : differenceAt(path, said, stated.perhaps)
   if (typeof stated === 'object' && 'wrong' in stated) {
-    const wrong = text === null ? 'and has to be there' : stated.wrong(text)
+    const wrong = text === null ? 'but must be there' : stated.wrong(text)
     if (wrong === undefined) return undefined
     return { ...difference(path, `${path} is ${text ?? 'not in the bytes'}, ${wrong}`), range }
   }

@@ -9,7 +9,7 @@ import { summaryOf } from './summaries.ts'
 export const ENVELOPES = ['TransactionList', 'Transaction', 'SignedTransaction', 'TransactionBody'] as const
 export type EnvelopeName = (typeof ENVELOPES)[number]
 
-/** A pair of a SignatureMap. It is a claim until it is verified. */
+/** A pair of a SignatureMap, not verified yet. */
 export interface SignatureClaim {
   /** The whole public key, a prefix of it, or nothing. */
   prefix: Uint8Array
@@ -21,13 +21,13 @@ export interface SignatureClaim {
 export interface EnvelopedBody {
   /** The bytes that keys sign. */
   bodyBytes: Uint8Array
-  /** Its ranges and paths are within `bodyBytes`. */
+  /** Its ranges and paths refer to `bodyBytes`. */
   body: Decoded
   signatures: SignatureClaim[]
 }
 
 export interface Envelope {
-  /** All the bytes decoded, with the findings in any part of them. */
+  /** All the bytes decoded, with all findings. */
   decoded: Decoded
   bodies: EnvelopedBody[]
 }
@@ -36,7 +36,7 @@ export interface Envelope {
  * Finds the bodies in a TransactionList, Transaction, SignedTransaction or TransactionBody. The four share field
  * numbers, so a decoding is accepted only if the fields that identify a transaction are in the right places.
  *
- * @param as reads the bytes as that message, whatever else they might be
+ * @param as If given, the bytes are read as this message only
  * @throws VerifyError NOT_A_TRANSACTION; AMBIGUOUS_BYTES if they can be read as two of the four; TOO_MANY_BYTES
  */
 export function openEnvelope(bytes: Uint8Array, as?: EnvelopeName): Envelope {

@@ -14,27 +14,45 @@ import {
   type Statements,
   type ValidStart,
 } from './compare.ts'
+import { operationOf, operationSays } from './operations/operations.ts'
 import { keyText, quoted } from './summaries.ts'
+
+/** The operations of an existing wallet, by their names in API paths. */
+export const walletOperations = [
+  'withdraw',
+  'pay',
+  'update',
+  'stake',
+  'associate',
+  'dissociate',
+  'claim',
+  'operation',
+] as const
+export type WalletOperation = (typeof walletOperations)[number]
+/** The operations of wallets, and `create`, which makes a wallet. */
+export const requestOperations = ['create', ...walletOperations] as const
 
 /** The statements of a multi-signature wallet's request. */
 export interface Intent {
-  operation: 'create' | 'withdraw' | 'pay' | 'update' | 'stake' | 'associate' | 'dissociate'
-  /** The body of its POST, with the `proposal` that opened it, if any. */
+  operation: (typeof requestOperations)[number]
+  /** The body of the POST that made the request, and the `proposal` that opened it, if any. */
   payload: Readonly<Record<string, unknown>>
   /**
-   * The account that asked for it. It pays a creation, and the ScheduleCreate of a scheduled request if nobody else
-   * does.
+   * The account that made the request. It pays for a creation, and for a scheduled request's ScheduleCreate unless
+   * `payerId` does.
    */
   requesterId: string
   /** For `create` and `update`: the key made from the owners' keys and the threshold. */
   newKey?: Key
+  /** For `operation`: the wallet's key on the ledger. */
+  walletKey?: Key
   /** For `update`: the wallet's memo on the ledger. Without it, a removal may empty the memo or leave it. */
   memo?: string
   /** `0.0.n@seconds.nanos`. Default: any that {@link Intent.validStart} permits. */
   transactionId?: string
   /** When the transaction may become valid. */
   validStart: ValidStart
-  /** The highest fee in tinybars that the payer may offer. Default: any. */
+  /** The highest fee in tinybars that the payer may offer. Default: no limit. */
   maxTransactionFee?: bigint
   /** For a scheduled request. */
   schedule?: {
@@ -44,7 +62,7 @@ export interface Intent {
     execute: 'signed' | 'expiry'
     /** May delete the schedule: a 1-of-2 of the requester's key and the wallet's. */
     adminKey: Key
-    /** The highest fee in tinybars that the wallet may offer. Default: any. */
+    /** The highest fee in tinybars that the wallet may offer. Default: no limit. */
     maxTransactionFee?: bigint
     /** The account that pays the ScheduleCreate instead of the requester. */
     payerId?: string
@@ -81,7 +99,7 @@ export interface StatedCall extends Header {
 }
 
 /**
- * Compares the bytes of a body with such a call. Returns an empty list if they say exactly the same.
+ * Compares the bytes of a body with this header and these statements. Returns an empty list if they match exactly.
  *
  * @throws VerifyError TOO_MANY_BYTES
  */
@@ -89,8 +107,9 @@ export const compareCall = (body: Uint8Array | Decoded, { says, ...header }: Sta
   compareBody(body, header, Object.entries(says))
 
 /**
- * What the bytes of a topic creation must contain if its payer asked for it. Keys are written as by {@link keyText}.
- * SDKs make the payer renew the topic every three months. The bytes could name another account with the same key.
+ * What the bytes of a topic creation must say if its payer requested it. Keys are written as by {@link keyText}. The
+ * payer must also renew the topic every three months, as SDKs set it: the bytes could name another account with the
+ * same key.
  */
 export const newTopicSays = (of: {
   payerId: string
@@ -144,13 +163,13 @@ function startIn(transactionId: string, payer: string): string {
   const [account, start = ''] = transactionId.split('@')
   const [seconds, nanos = ''] = start.split('.')
   if (account !== payer || !seconds)
-    throw invalid(`transactionId is ${JSON.stringify(transactionId)}, and ${payer} pays the request's`)
+    throw invalid(`transactionId is ${JSON.stringify(transactionId)}, but ${payer} pays for the request`)
   return timestampText(seconds, nanos)
 }
 
-/** The period after which SDKs have a new entity renewed: 90 days, in seconds. */
+/** The renewal period that SDKs set for new entities: 90 days, in seconds. */
 const NEW_ENTITY_PERIOD = '7776000'
-/** SDKs add these to each account creation: that period, and no records. */
+/** SDKs add these to every account creation: the renewal period, and thresholds so high that no records are made. */
 const NEW_ACCOUNT: Statements = [
   ['cryptoCreateAccount.autoRenewPeriod', NEW_ENTITY_PERIOD],
   ['cryptoCreateAccount.sendRecordThreshold', '9223372036854775807'],
@@ -184,8 +203,20 @@ const OPERATIONS: Readonly<Record<Intent['operation'], (intent: Intent) => State
   ],
   associate: (intent) => relation('tokenAssociate', intent),
   dissociate: (intent) => relation('tokenDissociate', intent),
+  claim: claims,
   withdraw: withdrawal,
   pay: payments,
+  operation: operationsIn,
+}
+
+/** Any other transaction of the wallet, in the form of the node API. */
+function operationsIn(intent: Intent): Statements {
+  const walletId = idIn(intent, 'walletId')
+  const { walletKey, transactionId, schedule } = intent
+  if (!walletKey) throw invalid('The key of the wallet is not known')
+  const read = operationOf(intent.payload.operation, walletId)
+  if (schedule && !read.definition.isSchedulable) throw invalid(`The network schedules no ${read.name}`)
+  return operationSays(read, { walletId, walletKey, transactionId: schedule ? undefined : transactionId })
 }
 
 function relation(field: string, intent: Intent): Statements {
@@ -194,6 +225,26 @@ function relation(field: string, intent: Intent): Statements {
     [`${field}.account`, idIn(intent, 'walletId')],
     [`${field}.tokens[${token}]`, token],
   ]
+}
+
+/** Airdrops that wait for the wallet (HIP-904), in the order of the request. */
+function claims(intent: Intent): Statements {
+  const list: unknown = intent.payload.airdrops
+  const wallet = idIn(intent, 'walletId')
+  return (Array.isArray(list) ? list : []).flatMap((payload: Intent['payload'], index): Statements => {
+    const path = `tokenClaimAirdrop.pending_airdrops[${index}]`
+    const token = idIn({ payload }, 'tokenId')
+    return [
+      [`${path}.sender_id`, idIn({ payload }, 'senderId')],
+      [`${path}.receiver_id`, wallet],
+      ...(payload.serialNumber === undefined
+        ? ([[`${path}.fungible_token_type`, token]] satisfies Statements)
+        : ([
+            [`${path}.non_fungible_token.token_ID`, token],
+            [`${path}.non_fungible_token.serial_number`, String(integer(payload.serialNumber, 'serialNumber'))],
+          ] satisfies Statements)),
+    ]
+  })
 }
 
 function withdrawal(intent: Intent): Statements {
@@ -228,7 +279,7 @@ function payments(intent: Intent): Statements {
   })
 }
 
-/** The changes of balances in one asset, by account. */
+/** The balance changes in one asset, by account. */
 function moved(tokenId: string, changes: readonly (readonly [account: string, change: bigint])[]): Statements {
   const token = `cryptoTransfer.tokenTransfers[${tokenId}]`
   const list = tokenId === 'HBAR' ? 'cryptoTransfer.transfers.accountAmounts' : `${token}.transfers`
@@ -253,7 +304,7 @@ function guardedIn({ payload }: Intent): Statements {
 }
 
 /**
- * A change that removes the guarded owner empties the memo, which names that owner. No other removal does: the guarded
+ * Removing the guarded owner empties the memo that names it. Other removals must keep the memo: without it, the guarded
  * owner could not sign any more.
  */
 function guardedAfter({ payload, memo }: Intent): Statements {
@@ -271,7 +322,7 @@ function numberUnless(none: bigint, path: string, value: unknown): Statements {
 }
 
 const invalid = (what: string) =>
-  new VerifyError('INVALID_INTENT', `${what}: the request states nothing that can be compared`)
+  new VerifyError('INVALID_INTENT', `Cannot check the bytes against the request: ${what}`)
 
 function idIn({ payload }: Pick<Intent, 'payload'>, name: string): string {
   const id = payload[name]

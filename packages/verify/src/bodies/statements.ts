@@ -1,5 +1,5 @@
 import { type Decoded, decode, type Field, MAX_DECODED_BYTES } from '../protobuf/decode.ts'
-import { messageNamed } from '../protobuf/messages.ts'
+import { enumNamed, messageNamed } from '../protobuf/messages.ts'
 import { summaryOf, valueText } from './summaries.ts'
 
 /** The text of a body at one path, and its range. */
@@ -17,7 +17,7 @@ export interface Statement {
 export function statementsIn(fields: Field[], message: string): Map<string, Statement> {
   const found = new Map<string, Statement>()
   const add = (path: string, text: string, { start, end }: Field): void => {
-    // A second statement at the same path stays visible.
+    // Keeps a second statement at the same path visible.
     if (found.has(path)) add(`${path}(again)`, text, { start, end } as Field)
     else found.set(path, { text, start, end })
   }
@@ -35,7 +35,7 @@ export function statementsIn(fields: Field[], message: string): Map<string, Stat
   return found
 }
 
-/** The id of a transaction, `0.0.n@seconds.nanos`. Empty if the body does not say all of it. */
+/** The id of a transaction, `0.0.n@seconds.nanos`. Empty if the body states only a part of it. */
 export function transactionIdIn({ fields, message }: Decoded): string {
   const said = statementsIn(fields, message)
   const [payer, start] = ['accountID', 'transactionValidStart'].map((name) => said.get(`transactionID.${name}`)?.text)
@@ -43,8 +43,8 @@ export function transactionIdIn({ fields, message }: Decoded): string {
 }
 
 /**
- * Whether two messages say the same, and every reader reads the same in both. SDKs write fields that have their default
- * value, and networks leave them out. False for messages too long to decode.
+ * Whether two messages have the same statements, and no reader could read them differently. SDKs write fields that have
+ * their default value, and networks leave them out. False for messages too long to decode.
  *
  * @param message its name in the protobuf definitions
  * @throws VerifyError UNKNOWN_MESSAGE
@@ -78,8 +78,9 @@ function labelOf(field: Field): string {
 /** Whether readers would see the same if the field were absent. */
 function isDefault({ name, number, value, type, path }: Field, message: string): boolean {
   if (name === null || number === null) return false
-  // The list of HBAR transfers, which SDKs write for token transfers, too.
+  // SDKs write an empty list of HBAR transfers for token transfers, too.
   if (value === null) return type === 'TransferList' && path.endsWith('cryptoTransfer.transfers')
   if (messageNamed(message)?.get(number)?.oneof !== undefined || path.endsWith(']')) return false
-  return value === 0n || value === false || value === '' || (value instanceof Uint8Array && value.length === 0)
+  if (value instanceof Uint8Array) return value.length === 0
+  return value === 0n || value === false || value === '' || value === enumNamed(type)?.get(0n)
 }

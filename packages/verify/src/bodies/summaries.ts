@@ -1,6 +1,6 @@
 /**
  * Short texts for some messages, such as `0.0.n` for an id. A summary contains everything in the message; if that is
- * impossible, there is no summary.
+ * impossible, the message gets none.
  */
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Key } from '../keys/keys.ts'

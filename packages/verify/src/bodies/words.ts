@@ -63,7 +63,7 @@ function textOf({ value, type, path, fields }: Field): string {
   return text === undefined ? valueText(value) : `${valueText(value)} (${quoted(text)})`
 }
 
-/** Bytes that are a text for people; undefined for others. */
+/** The bytes as text if people can read it; otherwise undefined. */
 function printable(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -1,7 +1,7 @@
 /**
- * The custom fees that a transfer charges an account beyond its body (HIP-18, HIP-573), assessed as the ledger does:
- * `docs/explanation/co-signing.md`. A signature for an account permits at most the maximum that somebody who controls
- * the account has named.
+ * The custom fees that a transfer charges an account, which its body does not show (HIP-18, HIP-573). They are assessed
+ * as the ledger does: see `docs/explanation/co-signing.md`. A signature for an account permits at most the maximum that
+ * somebody in control of the account has set.
  */
 import { unprocessable } from '../error.ts'
 import type { Key } from '../keys/keys.ts'
@@ -41,7 +41,9 @@ export interface TokenFees {
   customFees: MirrorCustomFee[]
 }
 
-/** The most that one transaction may charge: by the token that is sent or the topic that is written to. */
+/**
+ * The highest custom fees that one transaction may charge, by the token that is sent or the topic that is written to.
+ */
 export type MaximumFees = readonly {
   readonly id: string
   /** `HBAR` is charged in tinybars. */
@@ -67,8 +69,8 @@ export interface FeeSource {
   /** Reads from a mirror; null if the token does not exist. */
   token(id: string): Promise<TokenFees | null>
   /**
-   * Whether the key always needs the consent of those who control the account. Default: false for every key. For
-   * example, the network key signs for every validator of a node, so a key that needs it does not protect this account.
+   * Whether the key cannot sign without the consent of those who control the account. Default: false for every key. The
+   * network key, for example, signs for every validator of a node, so requiring it does not protect this account.
    */
   isAccountsOwn?(key: Key): Promise<boolean>
 }
@@ -80,8 +82,7 @@ export function excessOf(fees: CustomFees, maximum: MaximumFees): string | undef
     return `${unlimited} has a fee schedule key, so its fees may rise, but the request has no maxCustomFees`
   const named = (id: string) => maximum.find((one) => one.id === id)
   for (const id of allowed)
-    if (charges.some((charge) => charge.id === id))
-      return `${id} charges custom fees for each transfer of the spender's`
+    if (charges.some((charge) => charge.id === id)) return `${id} charges custom fees for each transfer by the spender`
   for (const [id, totals] of totalsOf(fees))
     for (const [unit, total] of totals) {
       const most = BigInt(named(id)?.fees.find((fee) => fee.token_id === unit)?.amount ?? 0)
@@ -127,7 +128,7 @@ export interface Assessment {
 /**
  * The sender of a token pays its fixed fees, its fractional fees that are net of transfers, and its royalties.
  *
- * @param credits the fungible value that it receives, of which royalties are a part
+ * @param credits the fungible value that it receives; royalties are a part of it
  * @param parts the most transfers into which the amount may be split
  */
 export async function chargeSender(
@@ -152,6 +153,24 @@ export async function chargeSender(
       // The ledger adds up the fees in a token before it takes a share of them.
       bill.charges.push({ id: tokenId, tokenId, amount: shareOf(fee, amount, { up: depth > 1, parts }) })
   }
+}
+
+/**
+ * A spender's transfers may charge the owner any number of times. The spender of an NFT chooses what its owner gets for
+ * it: royalties are due in any token, with the fees of that token.
+ */
+export async function chargeAllowance(assessment: Assessment, tokenId: string): Promise<void> {
+  assessment.bill.allowed.add(tokenId)
+  await chargeSender(assessment, { tokenId, amount: 1n }, { credits: [{ tokenId: null, amount: 1n }] })
+}
+
+/** A call of a token at its own address is charged as the transfer or the allowance that it makes (HIP-719). */
+export async function chargeCall(
+  assessment: Assessment,
+  { tokenId, moved }: { tokenId: string; moved: { sends: bigint } | 'allows' | undefined },
+): Promise<void> {
+  if (moved === 'allows') await chargeAllowance(assessment, tokenId)
+  else if (moved && moved.sends > 0n) await chargeSender(assessment, { tokenId, amount: moved.sends })
 }
 
 /** The receiver of an NFT that is transferred for nothing pays the fallback fees of its royalties. */

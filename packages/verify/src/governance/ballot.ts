@@ -1,12 +1,9 @@
 /**
- * Signs votes: a voter signs the hash of the record on the DAO's topic, after it was compared with what the service
- * shows.
+ * Signs votes. A voter signs the hash of the proposal's record on the DAO's topic, after comparing the record with what
+ * the service shows.
  */
-import { bytesToHex } from '@noble/hashes/utils.js'
-import { sameBytes, utf8 } from '../bytes.ts'
+import { sameBytes } from '../bytes.ts'
 import { giving, VerifyError } from '../error.ts'
-import type { Key } from '../keys/keys.ts'
-import { signatureIn } from '../keys/signatures.ts'
 import { isStretched, type TopicMessage } from '../mirror/chunks.ts'
 import type { TopicReads } from '../mirror/topics.ts'
 import { canonicalBytes, canonicalJson } from '../records/canonical-json.ts'
@@ -14,27 +11,35 @@ import { checkOptions } from './options.ts'
 import { proposalHash } from './proposal-hash.ts'
 import { decodeRecord, isSameId, type ProposalRecord, recordFault } from './records.ts'
 import { brokenRules, refusalOf } from './rules.ts'
-import { cancellationText, isProof, namedLeaves, signedText } from './signed-votes.ts'
+import { sealBallot } from './sealed-ballots.ts'
+import { type Signing, signedBy } from './signed-by.ts'
+import { cancellationText, signedText } from './signed-votes.ts'
+import { type Ballot, ballotOf, voteFault } from './voting-methods.ts'
 
 const FIELDS = [
   ...(['chain', 'daoId', 'proposalId', 'title', 'description', 'creatorAddress', 'votingOptions'] as const),
-  ...(['quorum', 'startTime', 'endTime', 'proposalData', 'validUntil'] as const),
+  ...(['votingMethod', 'quorum', 'quorumFraction', 'startTime', 'endTime', 'proposalData', 'validUntil'] as const),
+  ...(['optimistic', 'area', 'ballotKey'] as const),
 ]
 /** The fields of a proposal that are compared with the topic before anybody signs. */
 export type ComparedProposal = { readonly [F in (typeof FIELDS)[number]]?: unknown }
 
-/** A field that is absent from a record is null in the service's answer. */
+/** The service's value for a field that is absent from a record, if it is not null. */
+const ABSENT: ComparedProposal = { votingMethod: 'single', optimistic: false }
+
 const textOf = (value: unknown): string => canonicalJson(value ?? null)
+const fieldOf = (proposal: ComparedProposal, name: keyof ComparedProposal): string =>
+  textOf(proposal[name] ?? ABSENT[name])
 
 /** The names of the fields that differ. */
 export const differencesOf = (record: ComparedProposal, shown: ComparedProposal): string[] =>
-  FIELDS.filter((name) => textOf(record[name]) !== textOf(shown[name]))
+  FIELDS.filter((name) => fieldOf(record, name) !== fieldOf(shown, name))
 
 /**
  * All compared fields as one text. A comparison holds only for what was shown then; if the service's answer changes, it
  * must be made again.
  */
-export const comparedText = (shown: ComparedProposal): string => textOf(FIELDS.map((name) => shown[name] ?? null))
+export const comparedText = (shown: ComparedProposal): string => textOf(FIELDS.map((name) => fieldOf(shown, name)))
 
 /** A proposal as the service shows it. */
 export interface ShownProposal extends ComparedProposal {
@@ -53,7 +58,7 @@ export interface ProposalCheck {
 
 /** How far the ledger's time may be behind the service's, in seconds. */
 const BEHIND_SECONDS = 600
-/** The most messages of the topic that are read. A proposal appears there soon after it was made. */
+/** The maximum number of messages of the topic that are read. A proposal appears there soon after it was made. */
 const MOST_MESSAGES = 2_000
 
 export interface ProposalPlace {
@@ -68,7 +73,7 @@ export interface ProposalPlace {
 /**
  * Reads the topic from the proposal's creation time, which the service gives.
  * @throws VerifyError 400 `PROPOSAL_DIFFERS` for a proposal other than the requested one, or one of another chain;
- *     `PROPOSAL_UNSOUND` for one that a recount would refuse; what the mirror's reads throw
+ *     `PROPOSAL_UNSOUND` for one that a recount would refuse; errors of the mirror's reads
  */
 export async function checkProposal(
   { topicMessages }: Pick<TopicReads, 'topicMessages'>,
@@ -78,7 +83,7 @@ export async function checkProposal(
   if (shown.proposalId !== proposalId)
     throw new VerifyError(
       'PROPOSAL_DIFFERS',
-      `Nothing was signed: the service shows another proposal than ${proposalId}: ${shown.proposalId}`,
+      `Nothing was signed: the service returned proposal ${shown.proposalId}, but ${proposalId} was requested`,
     )
   if (shown.chain !== chain)
     throw new VerifyError(
@@ -96,17 +101,27 @@ export async function checkProposal(
   const { record, message } = first
   // If a topic has two proposals with the same id, it is unclear which of them is voted on.
   if (others.length > 0) return { record, hash: '', differences: ['proposalId'] }
-  checkSound(record, message)
+  checkSound(record, message, topicId)
   return { record, hash: proposalHash(record), differences: differencesOf(record, shown) }
 }
 
-/** Anybody may write on a topic, so a record there may be one that no DAO can decide, or one that misleads. */
-function checkSound(record: ProposalRecord, message: TopicMessage): void {
+/**
+ * Anybody may write on a topic, so a record there may describe a proposal that no DAO can decide, or mislead voters.
+ */
+function checkSound(record: ProposalRecord, message: TopicMessage, topicId: string): void {
   const options = refusalOf(() => checkOptions(record.votingOptions))
-  const [wrong] = [recordFault(record) ?? options ?? [], brokenRules(record), formFaults(record, message)].flat()
+  const [wrong] = [
+    recordFault(record) ?? options ?? [],
+    brokenRules(record),
+    formFaults(record, message),
+    topicFaults(record, topicId),
+  ].flat()
   if (wrong !== undefined)
     throw new VerifyError('PROPOSAL_UNSOUND', `Nothing was signed: the proposal on the ledger is unsound: ${wrong}`)
 }
+
+const topicFaults = ({ ballotKey }: ProposalRecord, topicId: string): string[] =>
+  ballotKey && ballotKey.topicId !== topicId ? [`its key for ballots is for the topic ${ballotKey.topicId}`] : []
 
 /**
  * Voters sign the hash of the canonical form. So the message must be in that form, for every reader to see this record.
@@ -114,11 +129,11 @@ function checkSound(record: ProposalRecord, message: TopicMessage): void {
 function formFaults(record: ProposalRecord, message: TopicMessage): string[] {
   return [
     ...(sameBytes(canonicalBytes(record), message.bytes) ? [] : ['it is not canonical JSON']),
-    ...(isStretched(message) ? ['its chunks are further apart than those of one message may be'] : []),
+    ...(isStretched(message) ? ['its chunks are further apart than the chunks of one message may be'] : []),
   ]
 }
 
-/** A proposal whose answer by the service equals its record on the topic. Signatures about it are safe. */
+/** A proposal whose record on the topic equals the service's answer, so it is safe to sign. */
 export interface CheckedProposal {
   record: ProposalRecord
   hash: string
@@ -134,31 +149,20 @@ export function checkedProposal({ record, hash, differences }: ProposalCheck): C
   if (differences.length > 0)
     throw new VerifyError(
       'PROPOSAL_DIFFERS',
-      `Nothing was signed: the service shows another proposal than the one on the ledger. It differs in: ${differences.join(', ')}`,
+      `Nothing was signed: the service's proposal differs from the one on the ledger in: ${differences.join(', ')}`,
     )
   return { record, hash }
 }
 
-/** A wallet that signs for an account. */
-export interface MessageSigner {
-  accountId: string
-  /** Undefined if the wallet does not say which of the account's keys it holds. */
-  publicKey?: string | undefined
-  signMessage(text: string): Promise<Uint8Array> | Uint8Array
-}
-
-export interface Signing {
-  signer: MessageSigner
-  /** The account's key on the ledger. */
-  key: Key | undefined
-}
-
-export interface Cast<T> extends Signing {
-  /** The proposal on the topic, as {@link checkedProposal} has it. */
+export interface Cast<T> extends Signing, Ballot {
+  /** The proposal on the topic, as {@link checkedProposal} returns it. */
   record: ProposalRecord
   voterAddress: string
-  choice: string
   comment?: string | undefined
+  /** The number of this vote among the voter's successive votes, from 2; absent for the first. */
+  revision?: number | undefined
+  /** The key of the network that the voter trusts to keep ballots secret, in hex. Required if votes are secret. */
+  networkKey?: string | undefined
   send(body: CastVote): Promise<T>
 }
 
@@ -167,23 +171,60 @@ export interface CastVote {
   proposalId: string
   daoId: string
   voterAddress: string
-  choice: string
+  choice?: string
+  choices?: string[]
+  shares?: number[]
+  sealed?: string
   comment?: string
+  revision?: number
   signature: string
 }
 
 /**
- * Signs a vote over the hash of the proposal's record on the topic, and sends it.
- * @throws VerifyError `NOT_THE_KEY`, `INVALID_CHOICE`
+ * Signs a vote over the hash of the proposal's record on the topic, and sends it. If votes are secret, it seals the
+ * ballot first.
+ *
+ * @throws VerifyError `NOT_THE_KEY`, `INVALID_CHOICE`, `NETWORK_KEY_DIFFERS`
  */
-export async function castVote<T>({ record, voterAddress, choice, comment, signer, key, send }: Cast<T>): Promise<T> {
-  const { chain, daoId, proposalId, votingOptions } = record
-  if (!votingOptions.includes(choice))
-    throw new VerifyError('INVALID_CHOICE', `${JSON.stringify(choice)} is not an option of the proposal`)
-  const vote = { daoId, proposalId, voterAddress, choice, ...(comment === undefined ? {} : { comment }) }
+export async function castVote<T>({
+  record,
+  voterAddress,
+  comment,
+  revision,
+  networkKey,
+  signer,
+  key,
+  send,
+  ...ballot
+}: Cast<T>): Promise<T> {
+  const { chain, daoId, proposalId } = record
+  const fault = voteFault(record, ballot)
+  if (fault !== undefined) throw new VerifyError('INVALID_CHOICE', fault)
+  checkNetworkKey(record, networkKey)
+  const sealed = record.ballotKey && { sealed: await sealBallot(record, voterAddress, ballot) }
+  const vote = {
+    daoId,
+    proposalId,
+    voterAddress,
+    ...(sealed ?? ballotOf(ballot)),
+    ...(comment === undefined ? {} : { comment }),
+    ...(revision === undefined ? {} : { revision }),
+  }
   const text = signedText({ ...vote, chain, proposalHash: proposalHash(record) })
   const signature = await signedBy(voterAddress, text, { signer, key })
   return giving(() => send({ ...vote, signature }))
+}
+
+/**
+ * Checks that the voter trusts the network that made the ballot key. An untrusted one could read ballots before the
+ * end.
+ */
+function checkNetworkKey({ ballotKey }: ProposalRecord, trusted: string | undefined): void {
+  if (!ballotKey || ballotKey.networkKey === trusted) return
+  throw new VerifyError(
+    'NETWORK_KEY_DIFFERS',
+    `Nothing was signed: the key for ballots was made by the network ${ballotKey.networkKey}, but you trust ${trusted ?? 'none'}`,
+  )
 }
 
 export interface Cancelling<T> extends Signing {
@@ -198,25 +239,3 @@ export async function cancelProposal<T>({ record, signer, key, send }: Cancellin
   const signature = await signedBy(creatorAddress, text, { signer, key })
   return giving(() => send(signature))
 }
-
-/** A signature of the text by the account's key on the ledger, in the form that the service takes. */
-async function signedBy(account: string, text: string, { signer, key }: Signing): Promise<string> {
-  if (signer.accountId !== account || key === undefined)
-    throw new VerifyError(
-      'NOT_THE_KEY',
-      `Nothing was signed: ${account} would have to sign, with its key on the ledger`,
-    )
-  const signature = bytesToHex(signatureIn(await signer.signMessage(text)))
-  if (!(await isBy(key, { text, signature, signer })))
-    throw new VerifyError('NOT_THE_KEY', `The signature is not valid for the key of ${account} on the ledger`)
-  return `0x${signature}`
-}
-
-/** A signer that does not name its key may hold any of the account's keys. */
-async function isBy(key: Key, of: { text: string; signature: string; signer: MessageSigner }): Promise<boolean> {
-  const { text, signature, signer } = of
-  const names = signer.publicKey === undefined ? [...namedLeaves(key).keys()].slice(0, MOST_KEYS) : [signer.publicKey]
-  for (const publicKey of names) if (await isProof(key, [{ publicKey, signature }], utf8(text))) return true
-  return false
-}
-const MOST_KEYS = 8

@@ -14,13 +14,24 @@ export const VoteLeaf = Type.Object(
   {
     number: Type.Integer({ minimum: 1 }),
     voterAddress: Type.String(),
-    choice: Type.String(),
+    /** Only for the method `single`. */
+    choice: Type.Optional(Type.String()),
+    /** Only for the other methods. */
+    choices: Type.Optional(Type.Array(Type.String(), { maxItems: limits.maxManyOptions.value })),
+    shares: Type.Optional(Type.Array(Type.Integer(), { maxItems: limits.maxManyOptions.value })),
+    /** The sealed ballot, in base64, if votes are secret. */
+    sealed: Type.Optional(Type.String({ maxLength: 1_000 })),
+    /**
+     * The number of this vote among its voter's successive votes, from 2; absent for the first. It replaces the
+     * previous one.
+     */
+    revision: Type.Optional(Type.Integer({ minimum: 2, maximum: limits.maxVoteRevisions.value })),
     /** Decimal. */
     weight: Type.String({ pattern: '^(0|[1-9][0-9]*)$', maxLength: 100 }),
     comment: Type.Optional(Type.String()),
     /** ISO 8601 */
     castAt: Type.String(),
-    /** The ledger time (`seconds.nanos`) at which the voter's key satisfied by the signatures was read. */
+    /** The ledger time (`seconds.nanos`) when the voter had the key that the signatures satisfy. */
     keyAt: Type.Optional(Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })),
     /** SHA-256 of the proposal's record in the signed text, in hex; absent in signed votes of earlier versions. */
     proposalHash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
@@ -41,8 +52,8 @@ export type VoteLeaf = Static<typeof VoteLeaf>
 const check = Compile(VoteLeaf)
 
 /**
- * Returns undefined if the text is not a leaf, or has no canonical form: it is nested too deep, or holds half a
- * surrogate pair.
+ * Returns undefined if the text is not a leaf, or has no canonical form: it is nested too deep, or has half a surrogate
+ * pair.
  */
 export function parseLeaf(text: string): VoteLeaf | undefined {
   try {

@@ -1,4 +1,4 @@
-/** Separate from the record schemas, which pages that sign votes do not load. */
+/** In its own file, so that a page that signs votes does not load the record schemas. */
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { sha256 } from '#primitives'
 import { canonicalBytes } from '../records/canonical-json.ts'

@@ -5,10 +5,14 @@
  *
  *     dao         the first record: the rules
  *     membership  who joined or left, and when; the owner is a member from the beginning
+ *     delegation  which member named which delegate, and when
+ *     rules       the new rules, and the proposal or the signature that changed them
  *     proposal    what is voted on, and when
  *     electorate  who may vote, as of the start: the Merkle root over the members' ids
+ *     closing     after all votes of a secret vote: their ballots may be opened
  *     votes       a batch of votes, numbered from `first` to `last`: the Merkle root over them
  *     decision    the outcome
+ *     veto        a veto against a passed proposal
  *
  * Weights are decimal strings in smallest units; times are ISO 8601; roots are RFC 9162 tree hashes in hex.
  */
@@ -24,27 +28,37 @@ import { AnyMembers, Exact, read, sound } from './record-schemas.ts'
 export type RecordedRules = Static<typeof read.dao>['votingRules']
 export type DaoRecord = Static<typeof read.dao>
 export type MembershipRecord = Static<typeof read.membership>
+export type DelegationRecord = Static<typeof read.delegation>
+export type RulesRecord = Static<typeof read.rules>
 export type ProposalRecord = Static<typeof read.proposal>
 export type ElectorateRecord = Static<typeof read.electorate>
 export type VotesRecord = Static<typeof read.votes>
+export type VetoRecord = Static<typeof read.veto>
+export type ClosingRecord = Static<typeof read.closing>
 export type DecisionRecord = Static<typeof read.decision>
 export type GovernanceRecord =
   | DaoRecord
   | MembershipRecord
+  | DelegationRecord
+  | RulesRecord
+  | VetoRecord
   | ProposalRecord
   | ElectorateRecord
   | VotesRecord
+  | ClosingRecord
   | DecisionRecord
 
-const check = Compile(
-  Type.Union([read.dao, read.membership, read.proposal, read.electorate, read.votes, read.decision]),
-)
+const check = Compile(Type.Union(Object.values(read)))
 const soundness = {
   dao: Compile(sound.dao),
   membership: Compile(sound.membership),
+  delegation: Compile(sound.delegation),
+  rules: Compile(sound.rules),
+  veto: Compile(sound.veto),
   proposal: Compile(sound.proposal),
   electorate: Compile(sound.electorate),
   votes: Compile(sound.votes),
+  closing: Compile(sound.closing),
   decision: Compile(sound.decision),
 }
 
@@ -75,12 +89,11 @@ export function decodeRecord(bytes: Uint8Array): GovernanceRecord | undefined {
   return check.Check(value) && canonicalOrEmpty(value).length > 0 ? value : undefined
 }
 
-/** Compares ids without case and outer spaces, since a program that carries out a decision may ignore these. */
+/** Compares ids, ignoring case and outer spaces, as a program that carries out a decision may do. */
 export const isSameId = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /**
- * Whether an object is a record or contains one. The bytes of a record inside a longer one could be shown as a message
- * in its own right.
+ * Whether an object is a record or contains one. A record inside a longer record could be shown as a separate message.
  */
 export function holdsRecord(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
@@ -112,15 +125,14 @@ export function operationIn({ operation }: Record<string, unknown>): Operation |
 const PLAIN_PATH = /^(\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*)+$/
 
 /**
- * Whether the path has the only spelling that the node API compares: no `%`, `?`, `#`, `//` or `..`, and no slash at
+ * Whether the path is spelled the one way that the node API compares: no `%`, `?`, `#`, `//` or `..`, and no slash at
  * the end.
  */
 export const isPlainPath = ({ path }: Operation): boolean => PLAIN_PATH.test(path)
 
 /**
- * The operation that a decision permits. Undefined if YES was not adopted (an operation belongs to YES, not to another
- * option), if the proposal was cancelled, whatever else the record says, or if its path is not plain. Earlier versions
- * wrote such records, so they are still read.
+ * The operation that a decision permits. Undefined if YES was not adopted (only YES adopts an operation), if the
+ * proposal was cancelled, or if the path is not plain. Earlier versions wrote such records, so they are still read.
  */
 export function permittedOperation({ status, cancelled, result, proposalData }: DecisionRecord): Operation | undefined {
   const isAdopted = status === 'PASSED' && !cancelled && result.winner === 'YES'
@@ -128,21 +140,37 @@ export function permittedOperation({ status, cancelled, result, proposalData }: 
   return operation && isPlainPath(operation) ? operation : undefined
 }
 
-/** Operations that give the sender a role in a new entity: its keys, its treasury, or its owner. */
-const MAKE_THE_SENDERS = new Set(['POST /accounts', 'POST /hcs', 'POST /hts/create/token'])
+/**
+ * The operations of the node API that have the same effect whoever sends them; `{}` is an id in the path. All others
+ * need a sender: the sender gets a role in what they create, or it acts and pays in them, such as in a contract's call.
+ */
+const SAME_FOR_EVERY_SENDER = new Set([
+  ...['PUT /hcs/{}', 'DELETE /hcs/{}', 'PUT /hcs/{}/network-key', 'POST /hcs/{}/message'],
+  ...['POST /hts/mint/token/{}', 'POST /hts/burn/token/{}', 'POST /hts/wipe/token/{}'],
+  ...['POST /hts/mint/nft/{}', 'POST /hts/burn/nft/{}', 'POST /hts/wipe/nft/{}'],
+  ...['POST /hts/freeze/{}', 'POST /hts/unfreeze/{}', 'POST /hts/grant-kyc/{}', 'POST /hts/revoke-kyc/{}'],
+  ...['POST /hts/pause/{}', 'POST /hts/unpause/{}', 'DELETE /hts/delete/{}', 'PUT /hts/{}/network-key'],
+  ...['PATCH /hts/update/{}', 'PATCH /hts/update/{}/fees'],
+  ...['PUT /accounts/{}', 'DELETE /accounts/{}', 'PUT /accounts/{}/network-key'],
+  ...['POST /accounts/transfer/hbar', 'POST /accounts/transfer/token', 'POST /accounts/transfer/nft'],
+  'POST /accounts/transfer/atomic-swap',
+])
 /** Operations on the sender's allowances, unless the body names another owner. */
-const GIVE_THE_SENDERS = new Set(['POST /accounts/allowance/approve', 'POST /accounts/allowance/delete'])
+const ON_ALLOWANCES = new Set(['POST /accounts/allowance/approve', 'POST /accounts/allowance/delete'])
+const IN_NODE_API = /^\/(?:accounts|contracts|hcs|hts)(?:\/|$)/
+const ID_IN_PATH = /(?<=\/)\d+\.\d+\.\d+(?=\/|$)/g
 
 /**
- * Whether the effect of an operation depends on its sender, and the operation does not name one in `body.sender.id`.
- * The account that carries out such a decision would choose the sender. So no proposal may name such an operation, and
- * the node API does not open it.
+ * Whether the effect of an operation depends on its sender, although `body.sender.id` does not name one. The account
+ * that carries out such a decision could choose the sender. So no proposal may name such an operation, and the node API
+ * does not open it.
  */
 export function operationNeedsSender({ method, path, body = {} }: Operation): boolean {
   const { id } = (body.sender ?? {}) as { id?: unknown }
-  if (typeof id === 'string' && isEntityId(id)) return false
-  const operation = `${method.toUpperCase()} ${path}`
-  return MAKE_THE_SENDERS.has(operation) || (GIVE_THE_SENDERS.has(operation) && (body.ownerAccountId ?? null) === null)
+  if (!IN_NODE_API.test(path) || (typeof id === 'string' && isEntityId(id))) return false
+  const operation = `${method.toUpperCase()} ${path.replaceAll(ID_IN_PATH, '{}')}`
+  if (ON_ALLOWANCES.has(operation)) return (body.ownerAccountId ?? null) === null
+  return !SAME_FOR_EVERY_SENDER.has(operation)
 }
 
 /** The canonical form; empty if the value is nested too deep for one. */

@@ -6,8 +6,9 @@ import { verifyWalletMessageQuickly } from '../keys/verify.ts'
 import { limits } from '../limits.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
 import { CLOCKS_MS } from './times.ts'
+import { type Ballot, ballotOf } from './voting-methods.ts'
 
-/** Signatures that satisfy the voter's key, as it was on the ledger at `keyAt`. */
+/** Signatures that satisfy the key that the voter had on the ledger at `keyAt`. */
 export interface Proof {
   /** `seconds.nanos` */
   keyAt: string
@@ -20,23 +21,31 @@ export interface Proof {
   signatures: { publicKey: string; signature: string }[]
 }
 
-/** A vote as its voter signs it, in canonical JSON (RFC 8785); `comment` is omitted if there is none. */
-export interface SignedVote {
+/**
+ * A vote as its voter signs it, in canonical JSON (RFC 8785). It has the fields of its voting method (`choice`, or
+ * `choices` and `shares`); `comment` is omitted if there is none, and `revision` for a voter's first vote.
+ */
+export interface SignedVote extends Ballot {
   chain: string
   daoId: string
   proposalId: string
   /**
-   * SHA-256 of the proposal's record. Votes of earlier versions have none, so they do not prove what the proposal said.
+   * SHA-256 of the proposal's record. It is missing in votes of earlier versions, which therefore do not prove what the
+   * proposal said.
    */
   proposalHash?: string | undefined
   voterAddress: string
-  choice: string
-  comment?: string
+  comment?: string | undefined
+  /**
+   * The number of this vote among the voter's successive votes, from 2. Without it, somebody could send an earlier vote
+   * again.
+   */
+  revision?: number | undefined
 }
 
 export const signedText = (vote: SignedVote): string => {
-  const { chain, daoId, proposalId, proposalHash, voterAddress, choice, comment } = vote
-  return canonicalJson({ chain, daoId, proposalId, proposalHash, voterAddress, choice, comment })
+  const { chain, daoId, proposalId, proposalHash, voterAddress, comment, revision } = vote
+  return canonicalJson({ chain, daoId, proposalId, proposalHash, voterAddress, ...ballotOf(vote), comment, revision })
 }
 export const signedBytes = (vote: SignedVote): Uint8Array => utf8(signedText(vote))
 

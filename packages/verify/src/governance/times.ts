@@ -16,7 +16,10 @@ export const HOUR_MS = 3_600_000
  */
 export const LATE_MS = 600_000
 
-/** The period on the ledger during which a voter's lowest balance is the weight; a moment without a `votingDelay`. */
+/**
+ * The voter's lowest balance in this period on the ledger is its weight. Without a `votingDelay`, the period is a
+ * single moment.
+ */
 export function weighedBetween(startMs: number, votingDelay = 0): Pick<HoldingQuestion, 'since' | 'at'> {
   const at = ledgerTimestamp(startMs)
   return votingDelay > 0

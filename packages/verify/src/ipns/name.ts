@@ -12,10 +12,10 @@ import type { Leaf } from '../keys/keys.ts'
 
 const LIBP2P_KEY = 0x72
 const IDENTITY = 0x00
-/** Longer texts are no names. The longest, of a secp256k1 key in base16, has 83 characters. */
+/** Longer texts are not names. The longest name, of a secp256k1 key in base16, has 83 characters. */
 const MAX_NAME = 96
 
-/** What precedes the bytes of a key in libp2p's `PublicKey` message, as hex, by the type of the key. */
+/** The bytes before a key in libp2p's `PublicKey` message, by the type of the key. */
 const TYPES = { ed25519: [0x08, 0x01, 0x12, 32], secp256k1: [0x08, 0x02, 0x12, 33] } as const
 
 export interface IpnsName {
@@ -51,7 +51,7 @@ function digestOf(text: string): Uint8Array | undefined {
   if (first === '1') return contentOf(decode(base58btc.baseDecode(text)))
   const decoder = { f: base16, b: base32, k: base36, z: base58btc }[first === 'z' ? first : first.toLowerCase()]
   if (!decoder) return undefined
-  // All but base58 ignore the case.
+  // All bases except base58 ignore the case.
   const cid = CID.decode(decoder.decode(first === 'z' ? text : text.toLowerCase()))
   return cid.version === 1 && cid.code === LIBP2P_KEY ? contentOf(cid.multihash) : undefined
 }

@@ -2,12 +2,12 @@
 import { base32 } from 'multiformats/bases/base32'
 import { CID } from 'multiformats/cid'
 
-/** Longer texts are no paths. */
+/** Longer texts are not paths. */
 const MAX_PATH = 4096
 
 /**
  * The path `/ipfs/<cid>[/...]` of a content identifier with or without a path, in the form that records have: version 1
- * in base32. Undefined if the text is none.
+ * in base32. Undefined for other texts.
  */
 export function contentPath(text: string): string | undefined {
   if (text.length > MAX_PATH) return undefined

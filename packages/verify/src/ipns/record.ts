@@ -1,9 +1,9 @@
 /**
- * IPNS records (https://specs.ipfs.tech/ipns/ipns-record/). A record says what a name points at, from when on it counts
- * (its sequence) and until when. The name's key signs it, so whoever passes it on cannot change it.
+ * IPNS records (https://specs.ipfs.tech/ipns/ipns-record/). A record says what a name points at, and until when. A
+ * record with a higher sequence replaces it. The name's key signs it, so nobody who passes it on can change it.
  *
- * Records are made with the signature of version 2 only. That of version 1 covers no prefix, so nothing would say what
- * it is for; it has been obsolete since 2021.
+ * Records are made with the signature of version 2 only. Version 1, obsolete since 2021, signs no prefix that would
+ * state the purpose.
  */
 import { decode as decodeCbor, encode as encodeCbor } from '@ipld/dag-cbor'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
@@ -15,7 +15,7 @@ import { SIGNATURE_BYTES } from '../keys/signatures.ts'
 import { inDomain } from '../keys/signing-domains.ts'
 import { LENGTH, readField } from '../protobuf/wire.ts'
 
-/** The most bytes of a record that implementations exchange. */
+/** The maximum number of bytes of a record that implementations exchange. */
 export const MAX_RECORD_BYTES = 10_240
 /** The largest sequence that all implementations read: Go reads it as a signed integer of 64 bits. */
 const MAX_SEQUENCE = 2n ** 63n - 1n
@@ -33,10 +33,10 @@ export interface RecordFields {
 
 export type NameRecord = RecordFields
 
-/** The fields of a record's protobuf message `IpnsEntry`. Those up to 6 are copies that version 1 had. */
+/** The fields of a record's protobuf message `IpnsEntry`. Fields 1 to 6 are the copies of version 1. */
 const FIELD = { value: 1, validity: 4, pubKey: 7, signature: 8, data: 9 } as const
 
-/** The bytes that a record's key signs are {@link dataToSign} of these: the fields in DAG-CBOR. */
+/** The fields of a record in DAG-CBOR. A record's key signs {@link dataToSign} of these bytes. */
 export const recordData = ({ value, sequence, validUntil, ttlMs }: RecordFields): Uint8Array =>
   Uint8Array.from(
     encodeCbor({
@@ -51,8 +51,8 @@ export const recordData = ({ value, sequence, validUntil, ttlMs }: RecordFields)
 export const dataToSign = (data: Uint8Array): Uint8Array => inDomain('ipnsRecord', data)
 
 /**
- * The record of these data. The signature is that of libp2p keys: 64 bytes for Ed25519, and for secp256k1 DER over
- * SHA-256.
+ * Makes a record from its data and signature. The signature has the form of libp2p keys: 64 bytes for Ed25519; DER over
+ * SHA-256 for secp256k1.
  */
 export const ipnsRecord = (data: Uint8Array, signature: Uint8Array): Uint8Array =>
   concatBytes(lengthDelimited(FIELD.signature, signature), lengthDelimited(FIELD.data, data))
@@ -73,14 +73,14 @@ export function readRecord(key: Leaf, record: Uint8Array): NameRecord {
   const entry = entryIn(record)
   const [data, signature] = [entry.bytes.get(FIELD.data), entry.bytes.get(FIELD.signature)]
   if (!data || !signature) throw invalid('it has no signature of version 2')
-  if (!isSigned(key, dataToSign(data), signature)) throw invalid("its signature is not that of the name's key")
+  if (!isSigned(key, dataToSign(data), signature)) throw invalid("its signature does not match the name's key")
   const signed = fieldsIn(data)
   assertSameCopies(entry, signed)
   const { value, validity, sequence, ttl } = signed
   return { value: textOf(value), sequence, validUntil: timeIn(validity), ttlMs: Number(ttl / NANOSECONDS) }
 }
 
-/** Above 0 if the first is newer: its sequence is higher, or equal and its validity ends later. */
+/** Above 0 if the first record is newer: its sequence is higher, or equal with a later end of validity. */
 export function compareRecords(one: NameRecord, other: NameRecord): number {
   if (one.sequence !== other.sequence) return one.sequence > other.sequence ? 1 : -1
   return one.validUntil - other.validUntil
@@ -148,7 +148,7 @@ function numberIn(value: unknown): bigint | undefined {
   return number >= 0n && number <= MAX_SEQUENCE ? number : undefined
 }
 
-/** Readers of version 1 use the copies, so they must be what was signed (step 7 of the verification). */
+/** Readers of version 1 use the copies, so these must equal the signed fields (step 7 of the verification). */
 function assertSameCopies({ bytes, numbers }: Entry, signed: SignedFields): void {
   const isCopied = bytes.has(1) || bytes.has(2)
   if (!isCopied) return

@@ -24,7 +24,7 @@ export interface AccountTransactions<S extends TSchema> {
 /**
  * The transactions in pages of up to 100, oldest first.
  *
- * @throws 503 MIRROR_UNAVAILABLE if the mirror shows transactions of other times, or in disorder
+ * @throws 503 MIRROR_UNAVAILABLE if the mirror shows transactions outside the period, or not oldest first
  */
 export async function* accountTransactions<S extends TSchema>(
   mirror: MirrorGet,
@@ -42,7 +42,7 @@ export async function* accountTransactions<S extends TSchema>(
       if (time <= last || time > until)
         throw unavailable(
           'MIRROR_UNAVAILABLE',
-          `The mirror shows transactions of other times, or in disorder, at ${path}`,
+          `The mirror returned transactions outside the requested time, or not oldest first: ${path}`,
         )
       last = time
     }

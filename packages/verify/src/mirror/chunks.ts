@@ -1,4 +1,4 @@
-/** The messages of topics, which are joined from their chunks. */
+/** Joins the chunks of topic messages. */
 import { concatBytes } from '@noble/hashes/utils.js'
 import { type Static, Type } from 'typebox'
 import { fromBase64 } from '../bytes.ts'
@@ -40,7 +40,8 @@ export interface UnusedChunk {
   total: number
   /**
    * `again`: its message was dropped, and a later message of the payer has the same bytes in the chunk with the same
-   * number. `incomplete`: the topic ends before the other chunks of its message. `misplaced`: it cannot belong there.
+   * number. `incomplete`: the topic ends before the other chunks of its message. `misplaced`: it cannot belong to a
+   * message.
    */
   kind: 'again' | 'incomplete' | 'misplaced'
   why: string
@@ -112,7 +113,7 @@ export const rawOf = (message: ShownMessage): RawTopicMessage => ({
   runningHashVersion: message.running_hash_version ?? null,
 })
 
-/** The name that the chunks of one message share. */
+/** The identifier that the chunks of one message share. */
 function nameOf({ payer_account_id: payer, chunk_info: info }: ShownMessage): string {
   const { account_id: account, transaction_valid_start: start } = info?.initial_transaction_id ?? {}
   return `${payer} ${account} ${start} ${info?.total}`

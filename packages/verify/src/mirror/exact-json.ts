@@ -1,6 +1,6 @@
 /**
  * Parses the mirror's JSON, which has int64 as bare numbers. Numbers beyond 2^53 keep their digits: they are put in
- * quotes before the text is parsed. (A reviver would be called for each value, and takes five times as long.)
+ * quotes before the text is parsed. (A reviver is called for every value and takes five times as long.)
  */
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { parseJson } from '../values/json.ts'

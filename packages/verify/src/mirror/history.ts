@@ -25,11 +25,11 @@ export interface HoldingQuestion {
    */
   since?: string
   /**
-   * Transactions are followed from a balance snapshot that is at least this much older than `since`, in milliseconds.
-   * Default: `SNAPSHOT_AGE_MS`.
+   * Counting begins from a balance snapshot that is at least this much older than `since`, in milliseconds. Default:
+   * `SNAPSHOT_AGE_MS`.
    */
   snapshotAgeMs?: number
-  /** The most pages of transactions to read. Default: the limit `maxHistoryPages`. */
+  /** The maximum number of pages of transactions to read. Default: the limit `maxHistoryPages`. */
   maxPages?: number
   /** Every read of the mirror goes through this function. It may wait, count, or throw to end the question. */
   read?: ReadGate | undefined
@@ -39,10 +39,10 @@ export interface HoldingQuestion {
 
 export interface HistoryReads extends PresentReads {
   /**
-   * The exact balance of an account right after `at`, or the lowest from `since` to `at`, in smallest units: the
-   * mirror's last balance snapshot an hour before, plus the account's transfers since then. For a non-fungible token,
-   * the number of serials held, of its first 1,000, by the history of each. Call it only after the mirror has passed
-   * that time: then it begins from the same snapshot whenever it is called.
+   * The exact balance of an account right after `at`, or the lowest from `since` to `at`, in smallest units. It is
+   * worked out from the mirror's last balance snapshot an hour before, plus the account's transfers since then. For a
+   * non-fungible token, the number of serials held among its first 1,000, from the history of each. Call this only
+   * after the mirror has passed `at`: then every call begins from the same snapshot.
    *
    * @throws 422 {@link HistoryTooLong}
    */
@@ -58,7 +58,7 @@ export interface HistoryReads extends PresentReads {
   existedAt(account: string, at: string): Promise<'yes' | 'no' | 'deleted'>
 }
 
-/** The account has more transactions than can be read. Only its balance at the beginning is known. */
+/** The account has more transactions than can be read. Only its balance in the snapshot is known. */
 export interface HistoryTooLong extends VerifyError {
   code: 'HISTORY_TOO_LONG'
   /** The balance in the snapshot before these transactions. */
@@ -72,8 +72,8 @@ export const ledgerTimestamp = (ms: number): string =>
   `${Math.floor(ms / 1000)}.${String(Math.floor(ms % 1000)).padStart(3, '0')}000000`
 
 /**
- * Mirrors write a snapshot about every 15 minutes, and publish it some time later. A snapshot that is an hour old has
- * certainly been written, so all who ask the same mirror begin from the same one, early or late.
+ * Mirrors write a snapshot about every 15 minutes, and publish it some time later. After an hour, it is certainly
+ * published. So everyone who asks the same mirror begins from the same snapshot, whenever they ask.
  */
 export const SNAPSHOT_AGE_MS = 3_600_000
 
@@ -165,8 +165,8 @@ async function snapshotBefore(
 }
 
 /**
- * Mirrors take a snapshot's time from the rows of the answer. So the time is null if there is no snapshot, but also if
- * the account has no row in it. The treasury has a row in every snapshot, so its row gives the time.
+ * Mirrors take a snapshot's time from the rows of the answer. So the time is null without a snapshot, but also if the
+ * account has no row in it. The treasury has a row in every snapshot, so its row gives the time.
  */
 const TREASURY = '0.0.2'
 
@@ -178,7 +178,10 @@ async function balancesUpTo(http: MirrorGet, list: string, account: string, unti
   if (!found.timestamp) return undefined
   const { timestamp, balances } = found
   if (nanos(timestamp) <= nanos(until)) return { timestamp, balances }
-  throw unavailable('MIRROR_UNAVAILABLE', `The mirror's balances up to ${until} are from ${timestamp}`)
+  throw unavailable(
+    'MIRROR_UNAVAILABLE',
+    `The mirror returned balances of ${timestamp}, although those up to ${until} were requested`,
+  )
 }
 
 /** The time `ms` milliseconds earlier, but not before the epoch. */

@@ -1,4 +1,4 @@
-/** How one transaction changed what an account holds: payments, the fee and the staking reward apart. */
+/** How one transaction changed an account's holdings. Payments, the fee and the staking reward are separate. */
 import { type Static, Type } from 'typebox'
 import { fromBase64 } from '../bytes.ts'
 import { EntityId } from '../values/entity-id-schema.ts'
@@ -7,7 +7,10 @@ import { MirrorTimestamp } from './timestamps.ts'
 const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
 const Transfer = Type.Object({ account: OrNull(EntityId), amount: Int64 })
-/** The most transfers of a kind that one transaction can have; contracts make more than CryptoTransfer allows. */
+/**
+ * The maximum number of transfers of a kind that one transaction can have; contracts make more than CryptoTransfer
+ * allows.
+ */
 const MAX_PARTS = 10_000
 const listOf = <T extends Type.TSchema>(schema: T) => Type.Array(schema, { maxItems: MAX_PARTS })
 
@@ -40,7 +43,7 @@ export type MovingTransaction = Static<typeof MovingTransaction>
 export interface AssetMovement {
   /** `HBAR`, or the id of a token. */
   asset: string
-  /** Of an NFT, or {@link ALL_SERIALS}. */
+  /** The serial number of an NFT, or {@link ALL_SERIALS}. */
   serial?: string
   /** In tinybars or the token's smallest unit; positive if the account received it. 1 or -1 for an NFT. */
   change: bigint
@@ -58,20 +61,20 @@ export interface Movements {
   reward: bigint
 }
 
-/** Accounts of the network that take fees, and pay rewards. */
+/** Accounts of the network that take fees and pay rewards. */
 const COLLECTORS = new Set(['0.0.98', '0.0.800', '0.0.801', '0.0.802'])
 
-/** The serial of a movement of all NFTs that a token's treasury held, because another account is the treasury now. */
+/** The serial of a movement of all NFTs that a token's old treasury held, when another account becomes the treasury. */
 export const ALL_SERIALS = 'all'
-/** The serial number that mirrors show for it. */
+/** The serial number that mirrors show for {@link ALL_SERIALS}. */
 const ALL_SERIALS_ON_MIRROR = -1n
 
-/** The sum of each account's lines. */
+/** The sum of the lines of each account. */
 type Sums = ReadonlyMap<string, bigint>
 type Line = readonly [account: string, amount: bigint]
 
 /**
- * What a transaction moved of an account: its hbars changed by the payments - `fee` + `reward`.
+ * The assets of an account that a transaction moved. The account's hbars changed by the payments - `fee` + `reward`.
  *
  * @param payer the account that paid the fee, if it is known. See {@link likelyPayer}.
  */
@@ -81,13 +84,13 @@ export function movementsOf(transaction: MovingTransaction, account: string, pay
   const rewards = sumsOf(transaction.staking_reward_transfers ?? [])
   const fees = feesOf(transaction, sums, payer ?? likelyPayer(transaction).payer)
   const feeOf = (one: string): bigint => fees.get(one) ?? 0n
-  /** What an account paid or got, without fees and rewards. */
+  /** An account's change without fees and rewards. */
   const without = (one: string): bigint => (sums.get(one) ?? 0n) + feeOf(one) - (rewards.get(one) ?? 0n)
   const change = without(account)
   const payments = [...sums.keys()].map((one): Line => [one, without(one)])
   const parties = payments.filter(([one]) => one !== transaction.node && !COLLECTORS.has(one))
   const there = counterparties(parties, account, change)
-  // Only the network has it: the gas of a contract call, for example.
+  // No other account received it, only the network: the gas of a contract call, for example.
   const isFee = change < 0n && feeOf(account) === 0n && there.length === 0
   const movements: AssetMovement[] = []
   if (change !== 0n && !isFee) {
@@ -118,20 +121,20 @@ function sumsOf(transfers: readonly Static<typeof Transfer>[]): Sums {
   return sums
 }
 
-/** The lines of others that took what the account lost, or lost what it took. */
+/** The lines of the other accounts that received what the account lost, or lost what it received. */
 const counterparties = (lines: readonly Line[], account: string, change: bigint): Line[] =>
   lines.filter(([one, amount]) => one !== account && amount !== 0n && amount > 0n === change < 0n)
 
 function sideOf(there: readonly Line[], change: bigint): Pick<AssetMovement, 'other' | 'others'> {
   const [largest] = there.toSorted(([, a], [, b]) => (abs(a) < abs(b) ? 1 : -1))
-  // Those on the side of the payers may have lost no more than the fee, so only receivers are counted.
+  // Accounts on the paying side may have lost no more than the fee, so only receivers are counted.
   return { other: largest?.[0] || undefined, others: change < 0n ? Math.max(0, there.length - 1) : 0 }
 }
 
 /**
  * The account that paid the fee. That is the payer in the transaction's id, but a schedule may name another. The mirror
- * does not show it with the scheduled transaction, so it is told from who lost exactly the fee, or at least the fee. It
- * is certain only if no other account can have paid it.
+ * does not show it with the scheduled transaction, so it is inferred: an account that lost exactly the fee, or at least
+ * the fee. It is certain only if no other account can have paid it.
  */
 export function likelyPayer(transaction: MovingTransaction): { payer: string | undefined; isCertain: boolean } {
   const { transaction_id: id, scheduled, charged_tx_fee: fee, node } = transaction
@@ -139,7 +142,7 @@ export function likelyPayer(transaction: MovingTransaction): { payer: string | u
   const named = id.split('-')[0] ?? ''
   const most = -BigInt(fee ?? 0)
   if (!scheduled) {
-    // The node pays for what it should not have accepted, such as a transaction without its payer's signature.
+    // The node pays for transactions that it should not have accepted, such as one without its payer's signature.
     const isOfNode = !sums.has(named) && node && most < 0n && sums.get(node) === most
     return { payer: isOfNode ? node : named, isCertain: true }
   }
@@ -152,7 +155,7 @@ export function likelyPayer(transaction: MovingTransaction): { payer: string | u
   return { payer: likely, isCertain: false }
 }
 
-/** The parts of the fee. Of an Ethereum transaction, its sender pays what the relayer does not. */
+/** The fee that each account paid. The sender of an Ethereum transaction pays the part that its relayer does not. */
 function feesOf({ name, charged_tx_fee: fee }: MovingTransaction, sums: Sums, payer: string | undefined): Sums {
   const charged = BigInt(fee ?? 0)
   if (payer === undefined) return new Map()
@@ -165,7 +168,7 @@ function feesOf({ name, charged_tx_fee: fee }: MovingTransaction, sums: Sums, pa
   return new Map([[payer, own], ...(rest > 0n && senders.length === 1 && sender ? [[sender[0], rest] as const] : [])])
 }
 
-/** The memo of a transaction, other people's text; undefined if it has none, or none in UTF-8. */
+/** The memo of a transaction, which others wrote; undefined if it has none, or if it is not UTF-8. */
 export function memoOf({ memo_base64: memo }: Pick<MovingTransaction, 'memo_base64'>): string | undefined {
   if (!memo) return undefined
   try {

@@ -8,6 +8,9 @@ import { unavailable } from '../error.ts'
 export function nextPath(path: string, page: { links?: { next?: string | null } } | null): string | null {
   const next = page?.links?.next || null
   if (next !== null && (next === path || !next.startsWith('/api/')))
-    throw unavailable('MIRROR_UNAVAILABLE', `The mirror's next page "${next}" is not its own, or the same again`)
+    throw unavailable(
+      'MIRROR_UNAVAILABLE',
+      `The mirror's link to the next page, "${next}", leads outside the mirror or to the same page`,
+    )
   return next
 }

@@ -12,8 +12,8 @@ import { nextPath } from './next-link.ts'
 import { MirrorTimestamp } from './timestamps.ts'
 
 /**
- * How many pages of 100 transactions are read to count the holders of a collection: an equal share for each serial, at
- * least one page. A serial with more transactions is not counted.
+ * How many pages of 100 transactions are read to count the holders of a collection. Each serial gets an equal share of
+ * at least one page. A serial with more transactions is not counted.
  */
 const MAX_COLLECTION_PAGES = 5_000
 
@@ -63,7 +63,7 @@ export const gated = (http: MirrorGet, gate?: ReadGate): MirrorGet =>
 
 export interface CollectionQuestion {
   tokenId: string
-  /** `seconds.nanos`. The least amount held after `since` and until `at` counts. */
+  /** `seconds.nanos`. The lowest holding after `since` and up to `at` counts. */
   since: string
   at: string
   gate?: ReadGate | undefined
@@ -116,7 +116,7 @@ export function collectionReads(mirror: MirrorGet) {
 }
 
 async function countHeld(mirror: MirrorGet, question: CollectionQuestion): Promise<Map<string, bigint>> {
-  // Serials beyond the limit have no weight. Otherwise the holder of the supply key could stop every count by
+  // Serials beyond the limit have no weight. Without the limit, the holder of the supply key could stop every count by
   // minting.
   const newest = await mintedBy(mirror, question)
   const pages = pagesFor(newest)
@@ -140,7 +140,10 @@ async function newestSerial(
   const [newest] = found.nfts
   const serial = Number(newest?.serial_number ?? 0)
   if (most !== undefined && serial > most)
-    throw unavailable('MIRROR_UNAVAILABLE', `The mirror answers serial ${serial} of ${tokenId}: asked up to ${most}`)
+    throw unavailable(
+      'MIRROR_UNAVAILABLE',
+      `The mirror returned serial ${serial} of ${tokenId}, although serials up to ${most} were requested`,
+    )
   return { serial, mintedAt: nanos(newest?.created_timestamp ?? '0.0') }
 }
 
@@ -188,7 +191,10 @@ async function movesOf(
       type,
     } of page.transactions) {
       if (nanos(time) > last)
-        throw unavailable('MIRROR_UNAVAILABLE', `The mirror shows moves of other times, or in disorder: ${path}`)
+        throw unavailable(
+          'MIRROR_UNAVAILABLE',
+          `The mirror returned NFT transactions outside the requested time, or not newest first: ${path}`,
+        )
       last = nanos(time)
       const isTold = !!(to || from)
       if (!isTold && MOVE_NOTHING.has(type ?? '')) continue
@@ -205,7 +211,7 @@ async function movesOf(
 
 /**
  * Reads from a transaction who received a serial, if the serial's history does not say so: a new treasury gets all
- * serials of the old one under the number -1. Undefined if the serial did not move, for example if an approval or its
+ * serials of the old one under the number -1. Undefined if the serial did not move, as when only an approval or its
  * metadata changed.
  */
 async function movedIn(

@@ -1,5 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { type AirdropReads, airdropReads } from './airdrops.ts'
+import { type AllowanceReads, allowanceReads } from './allowances.ts'
 import { type HistoryReads, historyReads } from './history.ts'
 import type { MirrorGet } from './mirror-get.ts'
 import { type MirrorOptions, mirrorReader, otherShape } from './read-json.ts'
@@ -11,14 +13,22 @@ import { type TopicReads, topicReads } from './topics.ts'
  * and 5xx are retried for `timeoutMs`.
  *
  * @param url such as `https://mainnet.mirrornode.hedera.com`, with or without `/api/v1`
- * @throws each read throws VerifyError 503 `MIRROR_UNAVAILABLE` if the mirror does not answer, or answers in another
- * form
- *     than the Mirror Node API describes
+ * @throws each read throws VerifyError 503 `MIRROR_UNAVAILABLE` if the mirror does not answer, or its answer does not
+ * have the form that the Mirror Node API describes
  */
-export function openMirror(url: string, options: MirrorOptions = {}): TopicReads & HistoryReads & StatementReads {
+export function openMirror(
+  url: string,
+  options: MirrorOptions = {},
+): TopicReads & HistoryReads & StatementReads & AirdropReads & AllowanceReads {
   const mirror = mirrorGet(url, options)
   const history = historyReads(mirror)
-  return { ...topicReads(mirror), ...history, ...statementReads(mirror, history) }
+  return {
+    ...topicReads(mirror),
+    ...history,
+    ...statementReads(mirror, history),
+    ...airdropReads(mirror),
+    ...allowanceReads(mirror),
+  }
 }
 
 function mirrorGet(url: string, options: MirrorOptions): MirrorGet {

@@ -1,8 +1,8 @@
 import { isEntityId } from '../values/entity-ids.ts'
 
 /**
- * The path, if all these ids in it are entity ids; otherwise null. Anything else in a path could lead elsewhere, and no
- * entity has it as its id.
+ * The path, if all these ids in it are entity ids; otherwise null. Other text could lead to another path, and no entity
+ * has such an id.
  */
 export const entityPath = (ids: readonly string[], path: string): string | null => (ids.every(isEntityId) ? path : null)
 

@@ -1,4 +1,4 @@
-/** Reads the present state of many accounts, a hundred per request, and whether their keys were the same before. */
+/** Reads the current state of many accounts, a hundred per request, and whether their keys were the same before. */
 import { type Static, Type } from 'typebox'
 import { mapInBatches } from '../async/map-in-batches.ts'
 import type { Key } from '../keys/keys.ts'
@@ -13,7 +13,7 @@ import { MirrorTimestamp } from './timestamps.ts'
  * An account that exists on the ledger now. A deleted account never comes back, so it has existed since its creation.
  */
 export interface PresentAccount {
-  /** Its key now; null if it has none, or one that this version cannot read. */
+  /** Its key now; null if it has none, or has one that this version cannot read. */
   key: Key | null
   /** `seconds.nanos` */
   createdAt: string
@@ -23,10 +23,9 @@ export interface PresentAccount {
 
 export interface PresentReads {
   /**
-   * Those of the accounts that exist on the ledger now. Their keys are the same since `since`, or since their creation,
-   * unless a transaction may have changed them since then. Nothing is known of an account that is missing here, or of
-   * the earlier key if `keySince` is null: read such an account individually. All accounts are missing if the mirror
-   * does not answer such questions.
+   * Returns the accounts that exist on the ledger now. `keySince` is `since` or the account's creation, or null if a
+   * transaction may have changed the key since then. For an account that is missing here, or whose `keySince` is null,
+   * read the account individually. All accounts are missing if the mirror does not answer such questions.
    *
    * @param since `seconds.nanos`
    * @param onBatch called with the number of accounts read so far
@@ -72,7 +71,7 @@ export function presentReads(mirror: MirrorGet): PresentReads {
     return (found?.accounts ?? []).filter(({ account }) => asked.has(account))
   }
 
-  /** The accounts whose keys transactions since then may have changed; null if that cannot be known. */
+  /** The accounts whose keys may have been changed by transactions since then; null if that cannot be known. */
   async function changedSince(since: string, type: string, maxPages: number): Promise<Set<string> | null> {
     const changed = new Set<string>()
     let path: string | null =
@@ -97,7 +96,7 @@ export function presentReads(mirror: MirrorGet): PresentReads {
     const shown = await mapInBatches(parts, readAccounts, REQUESTS_AT_ONCE, (done) =>
       onBatch?.(Math.min(AT_ONCE * done, accounts.length)),
     )
-    // Reads the changes after the keys, so that they include a key that changes in between.
+    // Reads the changes after the keys, so that they include a key that changes between the two reads.
     const maxPages = Math.ceil(accounts.length / ACCOUNTS_FOR_A_PAGE)
     const changes = await mapInBatches(CHANGE_KEYS, (type) => changedSince(since, type, maxPages))
     const present = new Map<string, PresentAccount>()

@@ -89,4 +89,4 @@ const down = (url: string, path: string, problem: string): VerifyError =>
 
 /** The error for an answer that does not have the expected shape. */
 export const otherShape = (url: string, path: string): VerifyError =>
-  down(url, path, 'an answer of another shape than the Mirror Node API describes')
+  down(url, path, 'an answer that does not have the shape in the Mirror Node API')

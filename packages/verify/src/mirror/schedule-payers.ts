@@ -1,4 +1,4 @@
-/** Who paid for the transactions of schedules. */
+/** The payers of scheduled transactions. */
 import { Type } from 'typebox'
 import { unprocessable } from '../error.ts'
 import { limits } from '../limits.ts'
@@ -23,8 +23,8 @@ const ScheduleAnswer = Type.Object({ schedule_id: EntityId, payer_account_id: En
 const TRANSACTION_ID = /^[0-9]+\.[0-9]+\.[0-9]+-[0-9]+-[0-9]+$/
 
 /**
- * The payers of those of an account's transactions that were executed from schedules, by transaction id. A transaction
- * is left out if its transfers leave no doubt, or if the mirror does not show which schedule it was.
+ * Returns who paid for those of an account's transactions that were executed from schedules, by transaction id. A
+ * transaction is left out if its transfers leave no doubt, or if the mirror does not show its schedule.
  *
  * @throws 422 STATEMENT_TOO_LONG if too many schedules would have to be read
  */
@@ -48,7 +48,7 @@ export async function schedulePayers(
   return payers
 }
 
-/** Whether the account has a part in it, and may or may not have paid the fee. */
+/** Whether the account is in the transfers, and it is uncertain whether it paid the fee. */
 function isDoubtful(transaction: MovingTransaction, account: string): boolean {
   if (!transaction.transfers?.some((one) => one.account === account)) return false
   const { payer, isCertain } = likelyPayer(transaction)

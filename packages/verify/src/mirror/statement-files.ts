@@ -34,13 +34,13 @@ export interface StatementLine {
   serial: string | undefined
   /** A decimal number, as is the balance. */
   amount: string
-  /** What the account held of the asset after this line; empty for an NFT. */
+  /** The account's balance of the asset after this line; empty for an NFT. */
   balance: string
   other: string | undefined
   others: number
 }
 
-/** The lines of a statement, oldest first. The fee and the reward of a transaction have lines of their own. */
+/** The lines of a statement, oldest first. The fee and the reward of a transaction have separate lines. */
 export function statementLines({ assets, entries }: Statement): StatementLine[] {
   const decimalsOf = new Map(assets.map(({ asset, decimals }) => [asset, decimals]))
   const hbar = (units: bigint) => decimalText(units, HBAR_DECIMALS)
@@ -49,7 +49,7 @@ export function statementLines({ assets, entries }: Statement): StatementLine[] 
       change === 0n ? [] : [{ ...NOBODY, entry, kind, asset: 'HBAR', amount: hbar(change), balance: hbar(after) }]
     const payments = entry.movements.map(({ asset, serial, change, other, others, balance }): StatementLine => {
       const decimals = decimalsOf.get(asset) ?? 0
-      // The hbars of an entry are those after its fee and reward.
+      // `entry.balance` is the balance after fee and reward. These have lines of their own.
       const after = asset === 'HBAR' ? entry.balance + entry.fee - entry.reward : balance
       const amounts = {
         amount: decimalText(change, decimals),

@@ -20,28 +20,28 @@ export interface StatementQuestion {
 }
 
 export interface StatementMovement extends AssetMovement {
-  /** What the account held of the asset after the transaction; undefined for an NFT. */
+  /** The account's balance of the asset after the transaction; undefined for an NFT. */
   balance: bigint | undefined
 }
 
 export interface StatementEntry extends Omit<Movements, 'movements'> {
   /** The consensus time, `seconds.nanos`, which identifies the transaction. */
   at: string
-  /** Such as `0.0.1001-1795000000-000000005`; a scheduled transaction has that of its schedule. */
+  /** Such as `0.0.1001-1795000000-000000005`; a scheduled transaction has the id of its ScheduleCreate. */
   transactionId: string
   isScheduled: boolean
   /** Such as `CRYPTOTRANSFER`. */
   name: string
-  /** The response code, `SUCCESS` if it did what it was for. A failed transaction costs its fee. */
+  /** The response code, `SUCCESS` if the transaction had its effect. A failed transaction costs its fee. */
   result: string
-  /** The memo of the transaction: other people's text. */
+  /** The memo of the transaction, which others wrote. */
   memo: string | undefined
   movements: StatementMovement[]
   /** The account's tinybars after the transaction. */
   balance: bigint
 }
 
-/** What a period changed of an asset: `closing = opening + received - paid - fees + rewards + unexplained`. */
+/** The changes of an asset in a period: `closing = opening + received - paid - fees + rewards + unexplained`. */
 export interface StatementAsset {
   /** `HBAR`, or the id of a fungible token. */
   asset: string
@@ -53,7 +53,7 @@ export interface StatementAsset {
   fees: bigint
   rewards: bigint
   closing: bigint
-  /** What changed without a transfer that the mirror shows, such as the balance of a token that was deleted. */
+  /** Changes without a transfer on the mirror, such as the lost balance of a deleted token. */
   unexplained: bigint
 }
 
@@ -61,7 +61,7 @@ export interface Statement {
   account: string
   from: string
   to: string
-  /** The hbars, then the fungible tokens that moved. */
+  /** First hbars, then the fungible tokens that moved. */
   assets: StatementAsset[]
   /** Oldest first. */
   entries: StatementEntry[]
@@ -111,7 +111,7 @@ export function statementReads(
           movements.flatMap(({ asset, serial }) => (serial === undefined && asset !== 'HBAR' ? [asset] : [])),
         ),
       )
-      // Mirrors have no balances of a time before the ledger began.
+      // Mirrors have no balances from before the ledger began.
       const wasThere = async (at: string): Promise<boolean> => (await existedAt(account, at)) !== 'no'
       const isOlder = await wasThere(before)
       const isThere = isOlder || (await wasThere(last))
@@ -203,5 +203,5 @@ async function transactionsOf(
   return found
 }
 
-/** In nanoseconds. There is nothing before the epoch. */
+/** In nanoseconds, but not before the epoch. */
 const justBefore = (time: string): bigint => (nanos(time) > 0n ? nanos(time) - 1n : 0n)

@@ -31,7 +31,7 @@ export interface TopicInfo {
 const VERSION = 3n
 /** The running hash of a topic without messages. */
 export const INITIAL_HASH = new Uint8Array(48)
-/** The header of a Java object stream, then a byte array with the description of its class. */
+/** The header of a Java object stream, followed by a byte array with its class description. */
 const STREAM_AND_ARRAY = hexToBytes('aced0005757200025b42acf317f8060854e00200007870')
 /** The next array refers back to that description. */
 const ARRAY = hexToBytes('7571007e0000')
@@ -82,7 +82,7 @@ export class TopicTrail {
   #contradiction: string | undefined
   #unproven: string | undefined
 
-  /** `at` is the sequence number whose running hash is wanted. */
+  /** @param at {@link hashAt} returns the running hash at this sequence number */
   constructor(topicId: string, at?: bigint) {
     this.#topicId = topicId
     this.#at = at
@@ -105,8 +105,8 @@ export class TopicTrail {
   }
 
   /**
-   * The first message that the mirror shows without a running hash of the known version. Then only a consensus node can
-   * say whether these are all messages.
+   * The first message that the mirror shows without a running hash of the known version. After it, only a consensus
+   * node can confirm that these are all messages.
    */
   get unproven(): string | undefined {
     return this.#unproven
@@ -128,7 +128,7 @@ export class TopicTrail {
     if (message.runningHash === null || runningHashVersion === null || BigInt(runningHashVersion) !== VERSION)
       this.#unproven ??= `the mirror shows message ${sequence} of ${this.#topicId} without a running hash of version ${VERSION}`
     else if (message.runningHash !== toBase64(this.#hash))
-      return `the running hash of message ${sequence} of ${this.#topicId} is not that of version ${VERSION} over all messages to it`
+      return `the running hash of message ${sequence} of ${this.#topicId} does not match the one computed over all messages up to it (version ${VERSION})`
     if (sequence === this.#at) this.#hashAt = this.#hash
     return undefined
   }

@@ -28,17 +28,20 @@ export interface TopicReadOptions {
   /** Messages of other payers are skipped before their chunks are stored. */
   payers?: ReadonlySet<string>
   /**
-   * No message is dropped, however late its chunks come, so nobody can hide one behind others. A topic with too many
-   * incomplete messages at a time is refused.
+   * Keeps every message, however late its chunks come, so nobody can hide a message behind others. A topic with too
+   * many incomplete messages at a time is refused.
    */
   all?: boolean
   /**
-   * Called with each chunk that belongs to no message. With `all`, also with the chunks that are incomplete at the end.
+   * Called with each chunk that belongs to no message. With `all`, also with chunks of messages that are incomplete at
+   * the end of the topic.
    */
   onUnused?: ((chunk: UnusedChunk) => void) | undefined
   /** Called with each message of the topic before chunks are joined. */
   onRaw?: ((message: RawTopicMessage) => void) | undefined
-  /** Reading ends after this many messages, counted before chunks are joined. Default: at the end of the topic. */
+  /**
+   * Stops reading after this many messages, counted before chunks are joined. Default: reads to the end of the topic.
+   */
   most?: number | undefined
 }
 
@@ -73,11 +76,11 @@ export interface TopicReads {
 
 export interface TopicReader {
   /**
-   * The messages completed since the last call. Reads at most `mostPages` pages: anybody may write on the topic, so
-   * each call needs a bound.
+   * The messages completed since the last call. Reads at most `mostPages` pages, since anybody may write on the topic.
+   * Messages of payers that `accept` refuses are skipped before their chunks are stored.
    */
-  next(mostPages: number): AsyncGenerator<TopicMessage>
-  /** Whether a call has reached the end of the topic, as the mirror had it then. */
+  next(mostPages: number, accept?: (payer: string) => boolean): AsyncGenerator<TopicMessage>
+  /** Whether a call has reached the end that the topic had at that time. */
   readonly wasAtEnd: boolean
 }
 
@@ -134,13 +137,13 @@ function topicReader(http: MirrorGet, topicId: string): TopicReader {
   let readTo: string | undefined
   let wasAtEnd = false
   return {
-    async *next(mostPages) {
+    async *next(mostPages, accept = () => true) {
       const path = pathOf(topicId, readTo ? `gt:${readTo}` : undefined)
       let read = 0
       for await (const { messages, isLast } of pagesWithNext(http, path)) {
         for (const message of messages) {
           readTo = message.consensus_timestamp
-          const whole = join(message)
+          const whole = accept(message.payer_account_id) ? join(message) : undefined
           if (whole) yield whole
         }
         wasAtEnd ||= isLast
@@ -172,7 +175,7 @@ async function topicMessage(
       }
       if (!accept && isLater(message, first)) return null
       const whole = isPartOf(message, first) ? join(message) : undefined
-      // If the first chunk was sent again, another message has replaced this one.
+      // If the first chunk was sent again, a new message replaced this one.
       if (whole) return whole.consensusTimestamp === consensusTimestamp ? whole : null
     }
     if (++read >= MAX_PAGES_PER_MESSAGE || !first) return null
@@ -215,9 +218,9 @@ async function* pagesWithNext(
     for (const { message, sequence_number: sequence } of page?.messages ?? [])
       if (message.length > MAX_MESSAGE)
         throw unavailable('MIRROR_UNAVAILABLE', `The mirror shows message ${sequence} larger than a transaction`)
-    // Otherwise pages without a message could link to one another for ever.
+    // Otherwise empty pages could link to one another for ever.
     if (next !== null && page?.messages.length === 0)
-      throw unavailable('MIRROR_UNAVAILABLE', `The mirror shows no message at ${path}, and a page behind it`)
+      throw unavailable('MIRROR_UNAVAILABLE', `The mirror shows no message at ${path}, but links to a next page`)
     yield { messages: page?.messages ?? [], isLast: next === null }
     path = next
   }

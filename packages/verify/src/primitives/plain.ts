@@ -1,13 +1,19 @@
 /**
  * Hashes and signatures in plain JavaScript, for browsers. The results equal those of {@link ./node.ts} for every key.
  */
-import { ed25519 } from '@noble/curves/ed25519.js'
+import { chacha20poly1305 } from '@noble/ciphers/chacha.js'
+import { ed25519, x25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 as hash256, sha384 as hash384, sha512 } from '@noble/hashes/sha2.js'
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 
+export { verifySecp256k1 } from '../secp256k1.ts'
+
 export const sha256 = (bytes: Uint8Array): Uint8Array => hash256(bytes)
+
+/** HMAC (RFC 2104) with SHA-256. */
+export const hmacSha256 = (key: Uint8Array, message: Uint8Array): Uint8Array => hmac(hash256, key, message)
 
 export const sha384 = (bytes: Uint8Array): Uint8Array => hash384(bytes)
 
@@ -36,7 +42,7 @@ export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signat
   const [r, s] = [signature.subarray(0, 32), little(signature.subarray(32))]
   if (s >= ORDER) return false
   try {
-    // Encodings with a y of p or more are read as OpenSSL reads them.
+    // Reads a y of p or more as OpenSSL does.
     const key = Point.fromBytes(publicKey, true)
     const k = little(sha512.create().update(r).update(publicKey).update(message).digest()) % ORDER
     const expected = Point.BASE.multiplyUnsafe(s).subtract(key.multiplyUnsafe(k))
@@ -80,17 +86,65 @@ export async function isQuicklyVerified(
   }
 }
 
-/** Whether the signature (r‖s, 64 bytes) of the message's hash is valid under the public key (33 bytes). */
-export function verifySecp256k1(
-  publicKey: Uint8Array,
-  message: Uint8Array,
-  signature: Uint8Array,
-  hash: 'keccak-256' | 'sha256' = 'keccak-256',
-): boolean {
-  const digest = hash === 'sha256' ? sha256(message) : keccak_256(message)
+/** The public key of an X25519 private key (RFC 7748), both 32 bytes. */
+export const x25519Public = (privateKey: Uint8Array): Uint8Array => x25519.getPublicKey(privateKey)
+
+/** The bytes that precede the 32 bytes of an X25519 private key in PKCS #8 (RFC 8410). */
+const X25519_PKCS8 = Uint8Array.of(48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 110, 4, 34, 4, 32)
+
+/**
+ * Returns a function that agrees on a secret with the holder of a public key (32 bytes). It returns undefined if the
+ * key has a small order. Uses the browser's own WebCrypto if that has X25519, which is 15 times as fast.
+ */
+export function x25519Of(privateKey: Uint8Array): (publicKey: Uint8Array) => Promise<Uint8Array | undefined> {
+  const own = quickKey(privateKey)
+  return async (bytes) => {
+    const key = await own
+    const quick = key && (await quickSecret(key, bytes))
+    if (quick) return quick
+    try {
+      return x25519.getSharedSecret(privateKey, bytes)
+    } catch {
+      return undefined
+    }
+  }
+}
+
+async function quickKey(privateKey: Uint8Array): Promise<CryptoKey | undefined> {
   try {
-    return secp256k1.verify(signature, digest, publicKey, { prehash: false, lowS: false })
+    const pkcs8 = Uint8Array.from([...X25519_PKCS8, ...privateKey])
+    return await crypto.subtle.importKey('pkcs8', pkcs8, 'X25519', false, ['deriveBits'])
   } catch {
-    return false
+    return undefined
+  }
+}
+
+async function quickSecret(own: CryptoKey, bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  try {
+    const { subtle } = crypto
+    const other = await subtle.importKey('raw', Uint8Array.from(bytes), 'X25519', false, [])
+    return new Uint8Array(await subtle.deriveBits({ name: 'X25519', public: other }, own, 256))
+  } catch {
+    return undefined
+  }
+}
+
+/** For one message: a key of 32 bytes, a nonce of 12 bytes, and the associated data to authenticate. */
+export interface ChaCha {
+  key: Uint8Array
+  nonce: Uint8Array
+  associated: Uint8Array
+}
+
+/** The ciphertext of ChaCha20-Poly1305 (RFC 8439), and then its tag. */
+export const sealChaCha = ({ key, nonce, associated }: ChaCha, message: Uint8Array): Uint8Array =>
+  chacha20poly1305(key, nonce, associated).encrypt(message)
+
+/** The message; undefined if the ciphertext was made with another key, nonce or associated data. */
+export function openChaCha({ key, nonce, associated }: ChaCha, sealed: Uint8Array): Uint8Array | undefined {
+  try {
+    return chacha20poly1305(key, nonce, associated).decrypt(sealed)
+  } catch {
+    return undefined
   }
 }

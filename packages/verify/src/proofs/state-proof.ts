@@ -5,13 +5,13 @@ import { VerifyError } from '../error.ts'
 import { decode, type Field } from '../protobuf/decode.ts'
 import { type RawField, readField } from '../protobuf/wire.ts'
 
-/** The most transactions of a block whose hashes are read. */
+/** The maximum number of transactions of a block whose hashes are read. */
 const MAX_TRANSACTIONS = 100_000
 
 /** A mirror's answer to `GET /transactions/{id}/stateproof`, version 6. Bytes are base64. */
 export interface StateProof {
   version: number
-  /** The newest is last. */
+  /** In order of time, the newest last. */
   address_books: string[]
   record_file: {
     head: string
@@ -23,7 +23,7 @@ export interface StateProof {
     end_running_hash_object: string
     block_number: string
   }
-  /** By the node's account. */
+  /** By the account id of the node. */
   signature_files: Record<string, string>
 }
 
@@ -50,13 +50,13 @@ const invalid = (what: string) => new VerifyError('PROOF_INVALID', `The state pr
  * Checks a state proof offline: the record must belong to a block that at least a third of the nodes in the address
  * book have signed. Mirrors require the same of the files that they import.
  *
- * @param addressBook of the network, from another source. Without it, the proof's own is used, whose nodes the author
- * of the proof may have chosen.
+ * @param addressBook of the network, from another source. By default, the one in the proof is used, whose nodes the
+ * proof's author may have chosen
  * @throws VerifyError PROOF_INVALID
  */
 export async function verifyStateProof(proof: StateProof, addressBook?: Uint8Array): Promise<Proven> {
   if (!hasForm(proof)) throw invalid("a part of a mirror's stateproof answer is missing or not text")
-  if (proof.version !== 6) throw invalid(`its version is ${proof.version}, and only 6 is read`)
+  if (proof.version !== 6) throw invalid(`its version is ${proof.version}, but only version 6 can be read`)
   const { record_file: file, address_books: books } = proof
   if (file.hashes_before.length + file.hashes_after.length > MAX_TRANSACTIONS)
     throw invalid(`a block of more than ${MAX_TRANSACTIONS} transactions is not read`)
@@ -87,7 +87,7 @@ const isText = (value: unknown): boolean => typeof value === 'string'
 /** The class and version of hashes, little-endian as in running hashes (HIP-435). */
 const HEAD = hexToBytes('1e7451a283da22f401000000')
 const HASH_BYTES = 48
-/** A hash after its class, version, type and length. */
+/** The size of a hash object: class, version, type and length, then the hash. */
 const HASH_OBJECT_BYTES = 20 + HASH_BYTES
 /** The version of the file and the three parts of the protocol version, four bytes each. */
 const VERSIONS_BYTES = 16
@@ -98,8 +98,8 @@ const sha384 = async (...parts: Uint8Array[]): Promise<Uint8Array> =>
 
 /**
  * The hash that nodes sign for a block. Its parts are concatenated without length prefixes, so each length is checked.
- * Otherwise the bytes of a whole record file, which nodes sign with the same key, could be cut into parts whose hashes
- * somebody wrote into a transaction of the block.
+ * Without this check, somebody could cut a whole record file, which nodes sign with the same key, into parts that prove
+ * a transaction of their choice.
  *
  * @throws VerifyError PROOF_INVALID if the record is not in the block
  */
@@ -116,7 +116,7 @@ async function metadataHash(file: StateProof['record_file'], object: Uint8Array)
   return sha384(sized(file.head, VERSIONS_BYTES), start, end, sized(file.block_number, BLOCK_NUMBER_BYTES))
 }
 
-/** The bytes of a part. @throws VerifyError PROOF_INVALID if there are not exactly `length` */
+/** The bytes of a part. @throws VerifyError PROOF_INVALID if the part does not have exactly `length` bytes */
 function sized(base64: string, length: number): Uint8Array {
   const bytes = bytesOf(base64)
   if (bytes.length === length) return bytes
@@ -154,7 +154,7 @@ const last = (fields: Field[], name: string): Field | undefined => fields.findLa
 
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-384' }
 
-/** Whether a node's signature file (a version byte, then the message) has its signature over the block. */
+/** Whether a node's signature file (a version byte, then the message) contains the node's signature of the block. */
 async function hasSigned({ key }: Node, signatureFile: string | undefined, metadata: Uint8Array): Promise<boolean> {
   if (signatureFile === undefined) return false
   const file = bytesOf(signatureFile)
@@ -194,7 +194,7 @@ function provenBy(object: Uint8Array): Omit<Proven, 'signedBy' | 'nodes'> {
 /** The bytes after a big-endian length of four bytes. */
 function sizedAt(object: Uint8Array, at: number): Uint8Array {
   const size = at + 4 <= object.length ? new DataView(object.buffer, object.byteOffset).getInt32(at) : -1
-  if (size < 0 || at + 4 + size > object.length) throw invalid('its record is cut off')
+  if (size < 0 || at + 4 + size > object.length) throw invalid('its record is truncated')
   return object.subarray(at + 4, at + 4 + size)
 }
 

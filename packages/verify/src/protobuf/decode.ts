@@ -8,7 +8,9 @@ import { VerifyError } from '../error.ts'
 import { enumNamed, type FieldDefinition, type Message, messageNamed } from './messages.ts'
 import { LENGTH, type RawField, readField, readVarint, VARINT, type WireType } from './wire.ts'
 
-/** The most bytes that are read. The network's largest transaction (133,120 bytes) fits, even with copies. */
+/**
+ * The maximum number of bytes that are read. The network's largest transaction (133,120 bytes) fits, even with copies.
+ */
 export const MAX_DECODED_BYTES = 262_144
 /** Anything nested deeper is reported as unread bytes. */
 export const MAX_DECODED_DEPTH = 64
@@ -67,7 +69,7 @@ export interface Field {
   fields?: Field[]
   /** The range, including tag and length. */
   start: number
-  /** The start of the content, after tag and length. */
+  /** The start of the content, which follows the tag and length. */
   contentStart: number
   end: number
 }
@@ -77,11 +79,11 @@ export interface Decoded {
   message: string
   bytes: Uint8Array
   fields: Field[]
-  /** In the order of the bytes; empty if every reader reads the same. */
+  /** In the order of the bytes; empty if all readers read the bytes alike. */
   findings: Finding[]
 }
 
-/** Fields of bytes that contain a message, which is signed in exactly these bytes. */
+/** Bytes fields that contain a message, because its exact bytes are signed. */
 const EMBEDDED: Readonly<Record<string, string>> = {
   'Transaction.signedTransactionBytes': 'SignedTransaction',
   'Transaction.bodyBytes': 'TransactionBody',
@@ -90,8 +92,9 @@ const EMBEDDED: Readonly<Record<string, string>> = {
 }
 
 /**
- * Decodes the bytes of a message field by field, with the range of each, and reports all that another reader could miss
- * or read differently. It never fails on malformed bytes; bytes that are not a field are reported as `unread`.
+ * Decodes the bytes of a message field by field, with the range of each, and reports everything that another reader
+ * could miss or read differently. It never fails on malformed bytes; bytes that are not a field are reported as
+ * `unread`.
  *
  * @param message its name in the protobuf definitions
  * @throws VerifyError TOO_MANY_BYTES; UNKNOWN_MESSAGE
@@ -198,7 +201,7 @@ function unread({ bytes, findings }: Reading, { path, start, end }: Place, code:
   }
 }
 
-/** The rest of a message or list, from the point where it cannot be read. */
+/** The rest of a message or list, from the first byte that cannot be read. */
 const unreadRest = (reading: Reading, { path, ...place }: Place): Field =>
   unread(reading, { ...place, path: join(path, '(unread)') }, reading.left > 0 ? 'UNREAD_BYTES' : 'TOO_MANY_FIELDS')
 
@@ -208,7 +211,7 @@ const UNREAD: Partial<Record<FindingCode, string>> = {
   TOO_MANY_FIELDS: `they come after ${MAX_DECODED_FIELDS} fields`,
 }
 
-/** A field in its message. */
+/** A field and the message that contains it. */
 interface InMessage {
   raw: RawField
   definition: FieldDefinition | undefined
@@ -234,7 +237,7 @@ function readContent(reading: Reading, { raw, definition, message }: InMessage, 
   if (isNumber && wireType === LENGTH && definition.repeated)
     return { ...base, type: `${type}*`, value: null, fields: readPacked(reading, type, inside) }
   if (wireType !== (isNumber ? VARINT : LENGTH)) {
-    find('WRONG_WIRE_TYPE', `${definition.name} is ${type}, and is not encoded as that: readers pass it over`)
+    find('WRONG_WIRE_TYPE', `${definition.name} is ${type}, but is not encoded as such: readers skip it`)
     return { ...base, type: 'unknown', value: content() }
   }
   if (raw.varint) return { ...base, type, value: numberOf(type, raw.varint.value, find) }
@@ -316,7 +319,7 @@ function textOf(content: Uint8Array, find: Find): Value {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content)
   } catch {
-    find('NOT_UTF8', 'The text is not UTF-8: readers show different ones')
+    find('NOT_UTF8', 'The text is not UTF-8: readers show it differently')
     return content
   }
 }

@@ -8,7 +8,7 @@ export type WireType = typeof VARINT | typeof FIXED64 | typeof LENGTH | typeof F
 
 /** A number as encoded in the bytes. */
 export interface Varint {
-  /** All of its bits: up to 70. */
+  /** All bits of the number, up to 70. */
   value: bigint
   end: number
   /** Whether fewer bytes would encode the same value. */
@@ -35,13 +35,13 @@ export interface RawField {
   end: number
   /** Set if the wire type is varint. */
   varint: Varint | undefined
-  /** Whether its tag or its length has more bytes than it needs. */
+  /** Whether its tag or its length is encoded in more bytes than it needs. */
   isLong: boolean
 }
 
 /**
- * The field at `start`; undefined if the bytes are not a field: cut off, without a number, or a group, which proto3
- * does not have any more.
+ * The field at `start`; undefined if the bytes are not a field: truncated, without a number, or a group, which proto3
+ * no longer has.
  */
 export function readField(bytes: Uint8Array, start: number, end: number): RawField | undefined {
   const tag = readVarint(bytes, start, end)

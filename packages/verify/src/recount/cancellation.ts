@@ -1,11 +1,11 @@
 /** Checks that a cancelled proposal was cancelled by its creator, before its end. */
 import { utf8 } from '../bytes.ts'
 import { proposalHash } from '../governance/proposal-hash.ts'
-import { cancellationText, isKeyTime, isProof } from '../governance/signed-votes.ts'
+import { cancellationText } from '../governance/signed-votes.ts'
 import { CLOCKS_MS } from '../governance/times.ts'
-import { ledgerTimestamp } from '../mirror/history.ts'
 import type { Findings } from './findings.ts'
 import type { RecountMirror } from './mirror.ts'
+import { standingOf } from './signed-record.ts'
 import { type Anchored, isTime } from './topic.ts'
 
 export interface Cancellation {
@@ -13,12 +13,12 @@ export interface Cancellation {
   at: string
   /**
    * Whether the creator signed the cancellation with the key that it had when the cancellation reached the ledger. If
-   * not, only the service says so.
+   * not, only the service vouches for the cancellation.
    */
   signed: boolean
   /**
-   * The time, `seconds.nanos`, at which the signing key was read, if the creator replaced it before the cancellation
-   * reached the ledger; otherwise null.
+   * The time, `seconds.nanos`, when the creator still had the signing key, if it replaced the key before the
+   * cancellation reached the ledger; otherwise null.
    */
   replacedKeyAt: string | null
 }
@@ -36,7 +36,6 @@ export async function checkCancellation(
     if (cancellation) faults.add('the decision has signatures of a cancellation, but says that it was not cancelled')
     return null
   }
-  const ledgerAt = decidedAt ?? 0
   if (!isTime(at) || !(at < proposal.endTime))
     faults.add(`it was cancelled at ${at}, when its voting had ended at ${proposal.endTime}`)
   const earliest = newestBefore(anchored)
@@ -46,27 +45,22 @@ export async function checkCancellation(
     )
   const unsigned = { at, signed: false, replacedKeyAt: null }
   if (!cancellation) return unsigned
-  const { keyAt, signatures } = cancellation
-  const { creatorAddress } = proposal
+  const { keyAt } = cancellation
+  const { creatorAddress: account } = proposal
   const text = utf8(cancellationText({ ...proposal, proposalHash: proposalHash(proposal) }))
-  const isProofAt = async (time: string): Promise<boolean> => {
-    const key = await mirror.keyAt(creatorAddress, time)
-    return key !== null && isProof(key, signatures, text)
-  }
-  const isTimely = isKeyTime(keyAt, Date.parse(at)) && Number(keyAt) * 1000 <= ledgerAt + 1
-  if (!isTimely || !(await isProofAt(keyAt))) {
-    faults.add(`the signatures of its cancellation do not satisfy the key of ${creatorAddress} at ${keyAt}`)
+  const given = { account, text, proof: cancellation, at: Date.parse(at), anchoredAt: decidedAt ?? 0 }
+  const standing = await standingOf(mirror, given)
+  if (standing === 'invalid') {
+    faults.add(`the signatures of its cancellation do not satisfy the key of ${account} at ${keyAt}`)
     return unsigned
   }
-  // Only the service says when it was cancelled. A key that was replaced before the cancellation reached the ledger may
-  // have signed later than that.
-  const signed = await isProofAt(ledgerTimestamp(ledgerAt))
+  const signed = standing === 'signed'
   return { at, signed, replacedKeyAt: signed ? null : keyAt }
 }
 
 /**
- * The newest time in the DAO's records before the proposal, in milliseconds. The service wrote these no later than the
- * proposal.
+ * The newest time in the DAO's records before the proposal, in milliseconds. The service wrote these records no later
+ * than the proposal.
  */
 const newestBefore = ({ dao, changes, changesBefore }: Pick<Anchored, 'dao' | 'changes' | 'changesBefore'>): number =>
   changes

@@ -1,6 +1,7 @@
 /** Counts the weight of all eligible voters, for a quorum, and compares it with the published weight. */
 import { mapInBatches } from '../async/map-in-batches.ts'
 import type { DecisionRecord, ProposalRecord } from '../governance/records.ts'
+import { needsAllWeights } from '../governance/tally.ts'
 import { weighedBetween } from '../governance/times.ts'
 import { type HoldingQuestion, SNAPSHOT_AGE_MS } from '../mirror/history.ts'
 import { isEntityId } from '../values/entity-ids.ts'
@@ -11,7 +12,7 @@ import { heldAt, pagesFor } from './weights.ts'
 export interface Voting {
   proposal: ProposalRecord
   members: ReadonlySet<string>
-  /** Members that are not accounts of the ledger. */
+  /** Members that are not accounts on the ledger. */
   absent: ReadonlySet<string>
   /** The weight of each vote, by voter. */
   cast: ReadonlyMap<string, bigint>
@@ -22,14 +23,14 @@ export interface Voting {
 
 export interface Eligible {
   weight: bigint
-  /** The weight that each member adds, if balances count. */
+  /** The weight that each member adds; empty if all votes weigh the same. */
   parts: Part[]
 }
 
 interface Part {
   account: string
   weight: bigint
-  /** Whether its history was too long. Then it adds its balance in the mirror's snapshot before. */
+  /** Whether its history is too long to follow. Then it adds its balance in the mirror's earlier snapshot. */
   isTooLong: boolean
 }
 
@@ -39,7 +40,7 @@ export function questionOf({ votingRules, startTime }: ProposalRecord, account: 
   return { account, tokenId, ...weighedBetween(Date.parse(startTime), votingDelay) }
 }
 
-/** Returns null if no quorum needs it. */
+/** Returns null if no rule needs it. */
 export async function countEligible({
   proposal,
   members,
@@ -49,7 +50,7 @@ export async function countEligible({
   onBatch,
 }: Voting): Promise<Eligible | null> {
   if (!proposal.votingRules.tokenWeighted) return { weight: BigInt(members.size), parts: [] }
-  if (proposal.quorum === null) return null
+  if (!needsAllWeights(proposal)) return null
   const accounts = [...members].filter((account) => isEntityId(account) && !absent.has(account))
   const maxPages = pagesFor(members.size)
   const parts = await mapInBatches(
@@ -65,13 +66,13 @@ export async function countEligible({
   return { weight: sumOf(parts), parts }
 }
 
-/** A doubt names at most this many accounts whose balances cannot be followed. */
+/** The maximum number of accounts that a doubt names whose balances cannot be followed. */
 const NAMED = 3
 
 /**
  * Compares the published eligible weight with the counted one. If they differ, the service's mirror may have had other
- * snapshots: if a member's history could be too long from an older snapshot, nobody knows what it added. Returns the
- * weight for deciding the result.
+ * snapshots. If a member's history could be too long from an older snapshot, nobody knows which weight the member
+ * added. Returns the weight that decides the result.
  */
 export async function checkEligible(
   { cancelled, result }: DecisionRecord,
@@ -105,8 +106,8 @@ export async function checkEligible(
 }
 
 /**
- * Members whose history is too long from the counted snapshot, or from an older one: another mirror may not have had a
- * newer snapshot.
+ * Members whose history is too long to follow from the counted snapshot, or from an older one. Another mirror may have
+ * had only the older one.
  */
 async function unfollowed(parts: readonly Part[], { proposal, members, mirror }: Voting): Promise<Set<string>> {
   const older = { snapshotAgeMs: 2 * SNAPSHOT_AGE_MS, maxPages: pagesFor(members.size) }

@@ -1,4 +1,4 @@
-/** Checks that all members that could vote were accounts of the ledger. */
+/** Checks that all members that could vote were accounts on the ledger. */
 import { mapInBatches } from '../async/map-in-batches.ts'
 import { MAX_LAG_MS } from '../governance/signed-votes.ts'
 import { CLOCKS_MS, LATE_MS } from '../governance/times.ts'
@@ -11,10 +11,10 @@ import type { RecountMirror } from './mirror.ts'
 import type { Anchored, AnchoredChange } from './topic.ts'
 
 /**
- * Finds members that the ledger did not know at the start (`absent`), and members that were deleted before it (`gone`).
- * A member may delete its account: that is a fault of the result only if the account was already deleted when it
- * joined. `late` reports a deletion so shortly before that the mirror may not have known, or a membership that reached
- * the ledger late.
+ * Finds members that did not exist on the ledger at the start (`absent`), and members that were deleted before it
+ * (`gone`). Members may delete their accounts, so a deletion is a fault of the result only if it came before the member
+ * joined. `late` reports a deletion so short a time before that the service's mirror may not have shown it, or a
+ * membership that reached the ledger late.
  */
 export async function checkExistence(
   mirror: Pick<RecountMirror, 'existedAt'>,

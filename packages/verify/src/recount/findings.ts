@@ -1,24 +1,26 @@
-/** The findings of a recount, by what they mean for the published result. */
+/** The findings of a recount, by their meaning for the published result. */
 export interface FindingLists {
   /** Findings that disprove the result. */
   faults: Findings
-  /** Records that reached the topic so late that only the service's word supports them. */
+  /** Records that reached the topic so late that only the service vouches for their time. */
   late: Findings
   /**
    * Differences between the mirror and a consensus node, and chunks that belong to no record as the mirror shows them.
    */
   differences: Findings
-  /** Things that a mirror could show differently, which would then be faults. */
+  /** Facts that a mirror could have shown differently, and that would then be faults. */
   ambiguities: Findings
   /** Reasons why the result cannot be confirmed, though nothing is wrong. */
   doubts: Findings
   /** Facts that people should know, though the result may be right. */
   notes: Findings
+  /** Messages on the topic that have no effect, but are not faults. */
+  setAside: Findings
 }
 
-/** The default number of findings that are kept. */
+/** How many findings are kept by default. */
 const SHOWN = 100
-/** The most characters kept of a finding: findings quote what others wrote. */
+/** The maximum number of characters of a finding that are kept, since findings quote other people's text. */
 const MOST_CHARACTERS = 1_000
 
 /** Findings of one kind, as sentences. */

@@ -3,17 +3,26 @@ import { CLOCKS_MS, LATE_MS } from '../governance/times.ts'
 import { type Anchored, isTime } from './topic.ts'
 
 /**
- * Lists the records that reached the ledger in full too late, by the ledger's times. (Only the service says when votes
- * were cast.) After an outage a service also writes late, so the result may be right, but only if the service is
- * believed.
+ * Lists the records that had fully reached the ledger too late, by their consensus timestamps. (Only the service says
+ * when votes were cast.) A service also writes late after an outage, so the result may be right, but only the service
+ * vouches for it.
  */
 export function fixedLate(
   anchored: Pick<
     Anchored,
-    'proposal' | 'proposedAt' | 'electedAt' | 'changes' | 'changesBefore' | 'batches' | 'decision' | 'decidedAt'
+    | 'proposal'
+    | 'proposedAt'
+    | 'electedAt'
+    | 'changes'
+    | 'changesBefore'
+    | 'delegations'
+    | 'batches'
+    | 'decision'
+    | 'decidedAt'
   >,
 ): string[] {
-  const { proposal, proposedAt, electedAt, changes, changesBefore, batches, decision, decidedAt } = anchored
+  const { proposal, proposedAt, electedAt, changes, changesBefore, delegations, batches, decision, decidedAt } =
+    anchored
   const startAt = Date.parse(proposal?.startTime ?? '')
   const endAt = Date.parse(proposal?.endTime ?? '')
   const fixed = (what: string, at: number): string[] => {
@@ -31,6 +40,14 @@ export function fixedLate(
       latestOf(changes.filter(({ changedAt }) => changedAt < startAt)),
     ),
     ...changedLate(changes.slice(changesBefore), startAt),
+    ...fixed(
+      'the last delegation before the start',
+      latestOf(delegations.filter(({ changedAt }) => changedAt < startAt)),
+    ),
+    ...delegatedLate(
+      delegations.filter(({ anchoredAt }) => anchoredAt > proposedAt),
+      startAt,
+    ),
     ...fixed('the electorate', electedAt ?? 0),
     ...(last
       ? [lateBy(`the record of votes ${first} to ${last.last}`, latestOf(lateBatches), endAt, 'the voting had ended')]
@@ -42,14 +59,25 @@ export function fixedLate(
 }
 
 /**
- * An honest service writes all earlier changes before it writes a proposal. So a change that is written after the
- * proposal cannot be much older than it.
+ * An honest service writes all earlier changes before it writes a proposal. So a change written after the proposal
+ * cannot be much older than the proposal.
  */
 function changedLate(changes: Anchored['changes'], startAt: number): string[] {
   const late = changes.find(({ changedAt, anchoredAt }) => changedAt < startAt && anchoredAt > changedAt + LATE_MS)
   if (!late) return []
   const { account, change, changedAt, anchoredAt } = late
   return [lateBy(`the record that ${account} was ${change}`, anchoredAt, changedAt, timeOf(changedAt))]
+}
+
+/**
+ * An honest service writes each delegation soon after it was given. A dishonest one could choose which ones to
+ * backdate. A delegation that was on the topic before the proposal cannot favour anybody in it.
+ */
+function delegatedLate(delegations: Anchored['delegations'], startAt: number): string[] {
+  const late = delegations.find(({ changedAt, anchoredAt }) => changedAt < startAt && anchoredAt > changedAt + LATE_MS)
+  if (!late) return []
+  const { account, changedAt, anchoredAt } = late
+  return [lateBy(`the delegation of ${account}`, anchoredAt, changedAt, timeOf(changedAt))]
 }
 
 function cancelledLate(
@@ -74,8 +102,8 @@ const lateBy = (what: string, at: number, due: number, name: string): string =>
 const timeOf = (ms: number): string => new Date(ms).toISOString()
 
 /**
- * When the last of these reached the ledger, in milliseconds; 0 if there are none. `Math.max` could not take a long
- * list as arguments.
+ * When the last of these records reached the ledger, in milliseconds; 0 if there are none. `Math.max` could not take a
+ * long list as arguments.
  */
 const latestOf = (list: readonly { anchoredAt: number }[]): number =>
   list.reduce((latest, { anchoredAt }) => Math.max(latest, anchoredAt), 0)

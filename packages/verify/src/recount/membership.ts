@@ -6,8 +6,8 @@ import type { Anchored, AnchoredChange } from './topic.ts'
 /** How many members the DAO's owner added and removed around the vote. */
 export interface MembershipChanges {
   /**
-   * Members that joined or left before the start, if this reached the ledger later than a minute before the proposal.
-   * The minute allows for different clocks.
+   * Members that joined or left before the start, but whose change reached the ledger after the proposal or less than a
+   * minute before it. The minute allows for different clocks.
    */
   joinedBefore: number
   leftBefore: number
@@ -57,8 +57,8 @@ function checkCreator(creator: string, owner: string, changes: AnchoredChange[],
 }
 
 /**
- * Checks all changes, not only those before the start: a change dated after the start, though made before, would also
- * change who could vote.
+ * Checks all changes, not only those before the start. A change that was dated after the start, though made before it,
+ * would also affect who could vote.
  */
 function checkDates(changes: readonly AnchoredChange[], faults: Findings): void {
   for (const { account, change, changedAt, anchoredAt } of changes)

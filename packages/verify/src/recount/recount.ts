@@ -1,32 +1,42 @@
 /**
  * Works out a proposal's result from the ledger alone: the records on the DAO's topic, the texts whose hashes are in
- * these records, and the mirror. The recount reads no database, and trusts none of the service's answers.
+ * these records, and the mirror. It reads no database, and trusts none of the service's answers.
  */
 import { delay } from '../async/delay.ts'
 import { utf8 } from '../bytes.ts'
 import { unavailable, unprocessable, VerifyError } from '../error.ts'
+import type { Objections } from '../governance/optimistic.ts'
 import { type DecisionRecord, type ElectorateRecord, type ProposalRecord, recordFault } from '../governance/records.ts'
+import { checkFractions, refusalOf } from '../governance/rules.ts'
+import type { Round } from '../governance/runoff.ts'
 import { MAX_LAG_MS } from '../governance/signed-votes.ts'
-import { type Count, decide, totalVotes, totalWeight } from '../governance/tally.ts'
+import { type Count, decide, ruleOf } from '../governance/tally.ts'
+import { executableAt } from '../governance/vetoes.ts'
 import { ledgerTimestamp } from '../mirror/history.ts'
 import type { PresentAccount } from '../mirror/present-accounts.ts'
 import type { TopicInfo } from '../mirror/topic-trail.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
 import { MerkleTree } from '../records/merkle.ts'
+import { plural } from '../values/english.ts'
 import { isEntityId } from '../values/entity-ids.ts'
 import { type Cancellation, checkCancellation } from './cancellation.ts'
+import { countSigned, delegatesOf, delegationsAtStart } from './delegations.ts'
 import { checkEligible, countEligible } from './eligible.ts'
 import { checkExistence } from './existence.ts'
 import { type FindingLists, Findings } from './findings.ts'
 import { fixedLate } from './fixed-late.ts'
 import { checkMembership, type MembershipChanges } from './membership.ts'
 import type { RecountMirror } from './mirror.ts'
+import { openerFor } from './opening.ts'
+import { checkProposer } from './proposer.ts'
+import { checkAtOnce } from './rules-at-once.ts'
 import { checkServiceAnswers } from './service-answers.ts'
 import type { LeafSource } from './source.ts'
 import { type Anchored, isTime, readTopic } from './topic.ts'
+import { checkVeto, checkVetoesOfChanges, type Veto } from './veto.ts'
 import { countVotes } from './votes.ts'
 
-/** The most members that a recount reads. */
+/** The maximum number of members that a recount reads. */
 const MAX_MEMBERS = 1_000_000
 
 export interface Recount {
@@ -34,69 +44,95 @@ export interface Recount {
   /** The chain of the ledger and the mirror that were read. */
   chain: string
   topicId: string
-  /** The accounts that wrote the counted records. If all is right, this is the service's operator alone. */
+  /** The accounts that wrote the counted records. Normally, this is only the service's operator. */
   publishers: string[]
   /** null if the DAO's record is not on the topic. */
   dao: {
     daoId: string
     name: string
     /**
-     * Whether an earlier version founded it, according to its record. Then its topic may not show who joined and left,
-     * and its options may look alike.
+     * Whether its record says that an earlier version founded it. Then its topic may not show who joined and left, and
+     * its options may look alike.
      */
     isEarlier: boolean
   } | null
   /**
-   * The consensus node that has the same messages as the mirror; null if only the mirror says that these are all
-   * messages.
+   * The consensus node that confirms the mirror's messages; null if only the mirror says that these are all messages.
    */
   confirmedBy: { nodeId: string; messages: bigint } | null
-  /** The consensus node that reported the topic's state, whatever it reported; null if none did. */
+  /** The consensus node that reported the topic's state, whether or not it confirmed the messages; null if none did. */
   askedNode: string | null
   /**
-   * The number of messages that came in several chunks, or that belong to no record though that is not a fault. Only
-   * the mirror says which chunks make up a message.
+   * Messages in several chunks, plus chunks that belong to no record and are only noted, not reported as a difference.
+   * Only the mirror says which chunks make up a message.
    */
   chunked: number
   proposal: ProposalRecord
-  counts: Count[]
+  /**
+   * The changes of the DAO's rules before the proposal. Each was either decided by another proposal, or made directly
+   * by an account that the rules named. The results of these other proposals must be recounted, too.
+   */
+  rulesChanges: Anchored['rulesChanges']
+  /** In the order of the proposal's options; weights in the units of `optionDecimals`. */
+  counts: readonly Count[]
+  /** How many voters' votes count. */
   totalVotes: number
+  /** How many votes were cast, including replaced ones. */
+  votesCast: number
+  /** The sum of the voters' weights. */
   totalWeight: bigint
-  /** null if no quorum needs it. */
+  /** How many of the counted votes are delegated. */
+  delegatedVotes: number
+  /** How many members had named a delegate at the start, and how many of these had signed their delegation. */
+  delegations: { inForce: number; signed: number }
+  /** Only for the method `ranked`. */
+  rounds: readonly Round[] | null
+  /** Only for an optimistic proposal. */
+  objections: Objections | null
+  /** null if neither a quorum nor objections need it. */
   eligibleWeight: bigint | null
   status: 'PASSED' | 'REJECTED'
   winner: string | null
   /**
-   * Sentences about what reached the ledger so late, by the ledger's times, that it may have been made to favour
-   * somebody; empty if nothing did.
+   * Sentences about records that reached the ledger so late, by their consensus timestamps, that they may have been
+   * made to favour somebody; empty if there are none.
    */
   fixedLate: string[]
   /** null if the proposal was not cancelled. */
   cancellation: Cancellation | null
-  /** The decision on the topic; null while there is none. */
+  /** A veto after the decision; null if there is none. */
+  veto: Veto | null
+  /** From when the decision may be executed, in consensus time; null if the proposal did not pass. */
+  executableAt: string | null
+  /** The decision on the topic; null if there is none yet. */
   published: DecisionRecord | null
   /**
-   * When the proposal, the electorate, the votes and the decision had fully reached the ledger. A service could have
-   * backdated later writes.
+   * When the proposal, the electorate, the votes and the decision had fully reached the ledger. The service could have
+   * backdated anything that it wrote later.
    */
   anchoredAt: { proposal: string; electorate: string | null; votes: string | null; decision: string | null }
   /** null if the topic does not show who joined and left. */
   membership: MembershipChanges | null
   /**
-   * How many votes have verified signatures, by keys that their voters still had when the votes reached the ledger.
+   * How many votes have verified signatures, with keys that their voters still had when the votes reached the ledger.
    * Only the service vouches for the others.
    */
   signedVotes: number
   /**
-   * How many of these, from earlier versions, identify the proposal by its id alone: its text may have been replaced.
+   * How many of these, from earlier versions, identify the proposal only by its id: its text may have been replaced.
    */
   signedByIdAlone: number
-  /** Broken rules. If there are no faults and no doubts, the published result is right. */
+  /** Broken rules. Without faults and doubts, the published result is right. */
   faults: string[]
   /** Reasons why the result cannot be confirmed, though nothing is wrong. */
   doubts: string[]
   /** Facts that people should know, though the published result may be right. */
   notes: string[]
+  /**
+   * Messages on the topic that have no effect, but are not faults: closing records from before the end of voting, for
+   * which no ballots are opened, and chunks that belong to no record.
+   */
+  setAside: string[]
 }
 
 export interface RecountOptions {
@@ -106,15 +142,17 @@ export interface RecountOptions {
   topicId: string
   /** From {@link openMirror}, or a service's own. */
   mirror: RecountMirror
-  /** Asks a consensus node how many messages the topic has. Without it, a mirror could omit the last messages. */
+  /** Asks a consensus node for the state of the topic. Without it, a mirror could omit the last messages. */
   topicInfo?: ((topicId: string) => Promise<TopicInfo>) | undefined
   /** From {@link httpSource}: supplies the texts whose hashes are on the topic. */
   source: LeafSource
-  /** The most messages of the topic that are read. Default: 1,000,000. */
+  /** The key, in hex, of the network that must have made the ballot key of a secret vote, if the caller knows it. */
+  networkKey?: string | undefined
+  /** The maximum number of messages of the topic that are read. Default: 1,000,000. */
   maxMessages?: number | undefined
   /** How long to wait for a mirror that is behind the consensus node, in milliseconds. Default: 20,000. */
   catchUpMs?: number
-  /** The present time in milliseconds. Default: the system clock. */
+  /** The current time in milliseconds. Default: the system clock. */
   now?: number
   /** Called repeatedly with the progress, at most once for each page, batch or 32 accounts. */
   onProgress?: ((progress: Progress) => void) | undefined
@@ -135,7 +173,7 @@ export interface Progress {
 }
 
 /**
- * The recount found faults and could then not continue. The published result is wrong, whatever the unread part says.
+ * The recount found faults and then could not continue. The published result is wrong, whatever the unread part says.
  */
 export interface AtFault extends VerifyError {
   code: 'AT_FAULT'
@@ -173,10 +211,10 @@ export async function recount(options: RecountOptions): Promise<Recount> {
   }
 }
 
-/** The faults so far, and what makes them uncertain. */
+/** The faults so far, and the findings that make them uncertain. */
 type Accusation = Pick<FindingLists, 'faults' | 'differences' | 'ambiguities'>
 
-/** Why the faults may not be real: they rest on what the mirror shows, and the mirror could be wrong. */
+/** Why the faults may not be real: they depend on the mirror, which could be wrong. */
 const unsure = ({ faults, differences, ambiguities }: Accusation): string[] => [
   ...differences.all(),
   ...(faults.all().length > 0 ? ambiguities.all() : []),
@@ -188,12 +226,13 @@ async function countAgain(options: RecountOptions, accusation: Accusation): Prom
   const doubts = new Findings()
   const notes = new Findings()
   const late = new Findings()
+  const setAside = new Findings()
   const { info, most } = await topicInfo(options, notes)
   const onMessages = stepper(options, 'messages', most ?? null)
   const anchored = await readTopic(
     mirror,
     { ...options, info, most, onMessages },
-    { ...accusation, late, doubts, notes },
+    { ...accusation, late, doubts, notes, setAside },
   )
   const { dao, proposal, decision } = anchored
   signal?.throwIfAborted()
@@ -204,27 +243,45 @@ async function countAgain(options: RecountOptions, accusation: Accusation): Prom
   const present = canCount
     ? await mirror.presentAccounts([...members], firstKeyTime(proposal), onMembers)
     : new Map<string, PresentAccount>()
+  if (canCount) await checkProposer(anchored, mirror, { faults, doubts, late })
+  await checkAtOnce(anchored.atOnce, topicId, mirror, { faults, notes })
+  await checkVetoesOfChanges(anchored.vetoesOfChanges, mirror, { faults, notes })
   const { absent, gone } = canCount
     ? await checkExistence(mirror, { members, present, anchored }, { faults, late, notes }, onMembers)
     : { absent: new Set<string>(), gone: new Set<string>() }
-  const checks = { proposal, members, absent, gone, present, mirror, canCount, faults, doubts, notes }
+  const { inForce: delegations, ended } = delegationsAtStart(anchored, members, { faults })
+  const delegates = delegatesOf(delegations)
+  const place = { chain: proposal.chain, daoId: proposal.daoId, topicId }
+  const signedDelegations = canCount ? await countSigned(delegations, place, { mirror, faults, notes }) : 0
+  const endedUnsigned = canCount ? ended.length - (await countSigned(ended, place, { mirror, faults, notes })) : 0
+  if (endedUnsigned > 0)
+    notes.add(`${plural(endedUnsigned, 'delegation')} had been ended on the service's word, without a signature`)
+  const open = openerFor(anchored, { faults })
+  const checks = { proposal, delegates, members, absent, gone, present, mirror, canCount, open, faults, doubts, notes }
   const onVotes = stepper(options, 'votes', [...anchored.batches.values()].at(-1)?.last ?? 0)
   const votes = await countVotes(options, anchored.batches, checks, onVotes)
-  const { counts, cast, newest, signedVotes, signedByIdAlone } = votes
+  const { tally, cast, unfollowed, newest, ballots, votesCast, signedVotes, signedByIdAlone } = votes
   const voting = { proposal, members, absent, cast, mirror, onBatch: stepper(options, 'weights', members.size) }
   const eligible = canCount ? await countEligible(voting) : null
   const eligibleWeight = eligible?.weight ?? null
-  // If the recount cannot tell every balance, the result must follow from the published weight.
+  // If the recount does not know every balance, the result must follow from the published weight.
   const believed =
     decision && canCount ? await checkEligible(decision, eligible, voting, { faults, doubts }) : eligibleWeight
-  const rule = { threshold: proposal.votingRules.threshold, quorum: proposal.quorum }
-  const { passed, winner } = canCount ? decide(counts, rule, believed) : { passed: false, winner: null }
+  const { passed, winner, rounds, objections } = canCount ? decide(tally, ruleOf(proposal), believed) : NOTHING_DECIDED
   const counted: Recount = {
     proposalId,
     chain,
     topicId,
     proposal,
-    counts,
+    rulesChanges: anchored.rulesChanges,
+    counts: tally.counts,
+    totalVotes: tally.totalVotes,
+    totalWeight: tally.totalWeight,
+    votesCast,
+    delegatedVotes: tally.delegatedVotes ?? 0,
+    delegations: { inForce: delegations.length, signed: signedDelegations },
+    rounds,
+    objections,
     eligibleWeight,
     membership,
     signedVotes,
@@ -236,8 +293,8 @@ async function countAgain(options: RecountOptions, accusation: Accusation): Prom
     askedNode: info?.nodeId ?? null,
     fixedLate: [...fixedLate(anchored), ...late.all()],
     cancellation: await checkCancellation(anchored, mirror, faults),
-    totalVotes: totalVotes(counts),
-    totalWeight: totalWeight(counts),
+    veto: await checkVeto(anchored, mirror, { faults, notes }),
+    executableAt: executableTime(anchored),
     status: passed && !decision?.cancelled ? 'PASSED' : 'REJECTED',
     winner: decision?.cancelled ? null : winner,
     published: decision ?? null,
@@ -245,17 +302,37 @@ async function countAgain(options: RecountOptions, accusation: Accusation): Prom
     faults: [],
     doubts: [],
     notes: [],
+    setAside: setAside.all(),
   }
-  if (decision) compare(counted, decision, anchored.batches.size, faults)
+  checkNetworkKey(proposal, options, faults)
+  if (decision) compare(counted, decision, { batches: anchored.batches.size, unfollowed }, { faults, doubts })
   else if (Date.parse(proposal.endTime) < now) doubts.add('voting has ended, but there is no decision on the topic')
   const { decisionTimestamp, proposedAt } = anchored
-  const onTopic = { ...counted, proposedAt, decisionTimestamp, newest, canCount }
+  const isWhole = unfollowed.length === 0
+  const onTopic = { ...counted, tally, isWhole, proposedAt, decisionTimestamp, newest, ballots, canCount }
   checkServiceAnswers(await source.answers(proposalId), onTopic, { faults, doubts })
   const differ = unsure(accusation)
   if (differ.length === 0) return { ...counted, faults: faults.all(), doubts: doubts.all(), notes: notes.all() }
-  // Either the mirror or the node may be wrong, so a fault that only the mirror shows accuses nobody.
+  // Either the mirror or the node may be wrong. A fault that only the mirror shows proves nothing against the service.
   const shown = faults.all().map((fault) => `only as the mirror shows it: ${fault}`)
   return { ...counted, doubts: [...differ, ...doubts.all()], notes: [...notes.all(), ...shown] }
+}
+
+/**
+ * Checks which network made the ballot key. The holders of another network's keys could have read the ballots before
+ * the end.
+ */
+function checkNetworkKey(
+  { ballotKey }: ProposalRecord,
+  { networkKey: expected }: Pick<RecountOptions, 'networkKey'>,
+  faults: Findings,
+): void {
+  if (expected === undefined || ballotKey?.networkKey === expected) return
+  faults.add(
+    ballotKey
+      ? `the ballots were sealed for the network ${ballotKey.networkKey}, not for ${expected}`
+      : `the votes are not secret, and you expect the network ${expected}`,
+  )
 }
 
 /** Reports the progress of a step, and stops the recount if its signal is aborted. */
@@ -270,7 +347,9 @@ const stepper =
 const MIRROR_CATCH_UP_MS = 20_000
 /** The pause between two questions to a mirror or a node that is behind. */
 const RETRY_DELAY_MS = 1_000
-/** How often a node is asked if it has fewer messages than the mirror: a node may be some seconds behind the others. */
+/**
+ * How many times to ask a node that has fewer messages than the mirror. A node may be some seconds behind the others.
+ */
 const NODE_ASKED = 3
 
 /**
@@ -317,11 +396,20 @@ function confirmedBy(info: TopicInfo | null, { agrees, unproven }: Anchored, dou
 }
 
 /**
- * Whether the proposal's record and times allow a count. If not, the votes are not weighed, and the reason is already a
- * fault.
+ * Whether the proposal's record and times allow a count. If not, the reason is already reported as a fault, and the
+ * votes are not weighed.
  */
 const isCountable = (proposal: ProposalRecord): boolean =>
-  recordFault(proposal) === undefined && isTime(proposal.startTime) && isTime(proposal.endTime)
+  recordFault(proposal) === undefined &&
+  refusalOf(() => checkFractions(proposal)) === undefined &&
+  isTime(proposal.startTime) &&
+  isTime(proposal.endTime)
+
+const NOTHING_DECIDED = { passed: false, winner: null, rounds: null, objections: null }
+
+/** Undecided, rejected and cancelled proposals permit nothing. */
+const executableTime = ({ decision, decidedAt }: Anchored): string | null =>
+  decision?.status === 'PASSED' && decidedAt !== null ? new Date(executableAt(decision, decidedAt)).toISOString() : null
 
 const anchoredAt = ({ proposedAt, electedAt, batches, decidedAt }: Anchored): Recount['anchoredAt'] => {
   const text = (time: number | null) => (time === null ? null : new Date(time).toISOString())
@@ -362,29 +450,57 @@ async function readElectorate(
 const firstKeyTime = ({ startTime }: ProposalRecord): string =>
   ledgerTimestamp(Math.max(0, Date.parse(startTime) - MAX_LAG_MS - 1_000))
 
-/** A decision that rejects has empty `proposalData`. Such decisions of earlier versions repeat the proposal's data. */
+/** A decision that rejects has empty `proposalData`, except in earlier versions, which repeat the proposal's data. */
 const expectedData = ({ proposal }: Recount, { status, proposalData }: DecisionRecord) =>
   status !== 'PASSED' && canonicalJson(proposalData) === '{}' ? {} : proposal.proposalData
 
-function compare(counted: Recount, decision: DecisionRecord, batches: number, faults: Findings): void {
-  const own = {
+/** Compares the decision with the count. Another mirror may be able to follow the `unfollowed` members. */
+function compare(
+  counted: Recount,
+  decision: DecisionRecord,
+  { batches, unfollowed }: { batches: number; unfollowed: readonly string[] },
+  { faults, doubts }: Pick<FindingLists, 'faults' | 'doubts'>,
+): void {
+  const figures = {
     status: counted.status,
     winner: counted.winner,
     totalVotes: counted.totalVotes,
     totalWeight: counted.totalWeight.toString(),
     options: counted.counts.map(({ option, votes, weight }) => ({ option, votes, weight: weight.toString() })),
+    delegatedVotes: counted.proposal.votingRules.delegation ? counted.delegatedVotes : undefined,
+  }
+  const others = {
     batches,
     validUntil: counted.proposal.validUntil,
     proposalData: expectedData(counted, decision),
+    executionDelay: decision.status === 'PASSED' ? counted.proposal.votingRules.executionDelay : undefined,
+    veto: decision.status === 'PASSED' ? counted.proposal.votingRules.veto : undefined,
+    optimistic: counted.proposal.optimistic,
   }
-  const { winner, totalVotes, totalWeight, options } = decision.result
-  const published = { status: decision.status, winner, totalVotes, totalWeight, options, batches: decision.batches }
-  const { validUntil, proposalData } = decision
-  const said: Record<string, unknown> = { ...published, validUntil, proposalData }
-  for (const [name, value] of Object.entries(own))
-    if (digest(said[name]) !== digest(value))
-      faults.add(`the published ${name} is ${JSON.stringify(said[name])}: counted ${JSON.stringify(value)}`)
-  if (decision.cancelled && counted.totalVotes > 0) faults.add('it was cancelled after votes had been cast')
+  const { status, result, batches: publishedBatches, validUntil, proposalData, executionDelay, veto } = decision
+  const { optimistic } = decision
+  const said: Record<string, unknown> = {
+    ...result,
+    status,
+    batches: publishedBatches,
+    validUntil,
+    proposalData,
+    executionDelay,
+    veto,
+    optimistic,
+  }
+  const differences = (own: object) =>
+    Object.entries(own).flatMap(([name, value]) =>
+      digest(said[name]) === digest(value)
+        ? []
+        : `the published ${name} is ${JSON.stringify(said[name])}: counted ${JSON.stringify(value)}`,
+    )
+  for (const differ of differences(figures))
+    if (unfollowed.length === 0) faults.add(differ)
+    else
+      doubts.add(`${differ}, without ${plural(unfollowed.length, 'vote')} delegated by members who cannot be followed`)
+  for (const differ of differences(others)) faults.add(differ)
+  if (decision.cancelled && counted.votesCast > 0) faults.add('it was cancelled after votes had been cast')
 }
 
 const digest = (value: unknown): string => canonicalJson(value ?? null)

@@ -12,13 +12,13 @@ import { countNames, parseJson } from '../values/json.ts'
 import { plain } from './plain.ts'
 import { objectOf, type ServiceAnswers } from './service-answers.ts'
 
-/** The most bytes of one batch of votes. */
+/** The maximum number of bytes of one batch of votes. */
 const MAX_LEAVES_BYTES = 524_288
-/** The most bytes of the service's answer about a proposal. */
+/** The maximum number of bytes of the service's answer about a proposal. */
 const MAX_ANSWER_BYTES = 2_097_152
 
 export interface LeafSource {
-  /** The DAO's topic, according to the service; the report shows it. */
+  /** The DAO's topic, according to the service. The report shows it. */
   topicOf(proposalId: string): Promise<{ chain: string; topicId: string }>
   /** Ids of the accounts that could vote, in parts. */
   electorate(proposalId: string): AsyncIterable<string[]>
@@ -35,12 +35,12 @@ const Audit = Type.Object({
 
 /**
  * Reads from a governance service over HTTP. A batch comes from the first server that has it under its content
- * identifier: the service, then each of `storages` (content storage, gateways), in this order. Servers that once failed
- * to answer are tried last.
+ * identifier: the service, then each of `storages` (content storage, gateways), in this order. A server that failed
+ * once is tried last.
  *
  * @param governanceUrl such as `https://governance.example`; pages can read it if its CORS settings permit them
- * @throws each read throws VerifyError 503 `NOT_REACHED` if there is no usable answer; `topicOf` also 503
- *     `NOT_ON_TOPIC`; and all of them the reason of `signal` once that aborts
+ * @throws each read throws VerifyError 503 `NOT_REACHED` without a usable answer, and the reason of `signal` once that
+ * aborts; `topicOf` also 503 `NOT_ON_TOPIC`
  */
 export function httpSource(
   governanceUrl: string,
@@ -64,8 +64,8 @@ export function httpSource(
       const urls = [served, ...storages.map((url) => stored(url, identifier))]
       const inTurn = [...urls.keys()].sort((a, b) => Number(failed.has(a)) - Number(failed.has(b)))
       /**
-       * The text of the first server that answers other votes. It is returned if no server has the right ones, so that
-       * the recount reports it.
+       * The text of the first server whose votes differ. It is returned if no server has the right ones, so that the
+       * recount reports it.
        */
       let other: string | undefined
       let failure: unknown
@@ -103,7 +103,7 @@ const base = (url: string): string => (url.endsWith('/') ? url.slice(0, -1) : ur
 
 /** The timeout of one request, including its whole answer, in milliseconds. */
 const TIMEOUT_MS = 120_000
-/** The most characters of an account id in a list. */
+/** The maximum number of characters of an account id in a list. */
 const MAX_LINE = 100
 
 async function asked(url: string, signal?: AbortSignal | undefined): Promise<Response> {
@@ -136,8 +136,8 @@ async function textAt(url: string, signal?: AbortSignal | undefined): Promise<st
 }
 
 /**
- * Parses JSON. Numbers that JavaScript cannot keep exactly become objects, so that none is confused with another number
- * or a text. Refuses an object with the same name twice, since clients may take either value.
+ * Parses JSON. Numbers that JavaScript cannot represent exactly become objects, so that they equal no other number or
+ * text. Refuses an object with the same name twice, since clients may take either value.
  *
  * @throws 503 `NOT_REACHED`
  */

@@ -1,21 +1,21 @@
 /**
  * Checks that a mirror shows everything that a publisher wrote as records. A topic's running hash covers the bytes of
  * each message, but not which messages are chunks of one record. So a mirror could hide a record by showing it as the
- * first of two chunks. If something is left out, either the mirror shows other chunks than there are, or the publisher
- * wrote them so; nobody is accused.
+ * first of two chunks. If something is left out, either the mirror shows wrong chunks, or the publisher wrote them so;
+ * the recount blames nobody.
  */
 import { unprocessable } from '../error.ts'
 import { decodeRecord, type GovernanceRecord } from '../governance/records.ts'
 import type { TopicMessage, UnusedChunk } from '../mirror/chunks.ts'
 import { type FindingLists, Findings } from './findings.ts'
 
-/** The most chunks outside records that are kept until their publisher is known. */
+/** The most unused chunks that are kept until their publisher is known. */
 const MAX_UNUSED_CHUNKS = 10_000
 
-/** Fewer than all notes, so that other people's chunks cannot crowd out later notes. */
+/** Less than the maximum of all notes, so that other people's chunks cannot crowd out later notes. */
 const MOST_NOTED = 20
 
-type ChunkFindings = Pick<FindingLists, 'differences' | 'ambiguities' | 'doubts' | 'notes'>
+type ChunkFindings = Pick<FindingLists, 'differences' | 'ambiguities' | 'doubts' | 'setAside'>
 
 export class UnexplainedChunks {
   readonly #chunks: (Omit<UnusedChunk, 'bytes'> & { isOurs: boolean })[] = []
@@ -23,8 +23,8 @@ export class UnexplainedChunks {
   readonly #isOurs: (record: GovernanceRecord) => boolean
 
   /**
-   * @param isOurs whether a record is about the counted DAO or proposal. Such a record must not be hidden, whoever paid
-   *     for it
+   * @param isOurs whether a record is about the counted DAO or proposal. Such a record must not be hidden, whichever
+   * account paid for it
    */
   constructor(findings: ChunkFindings, isOurs: (record: GovernanceRecord) => boolean) {
     this.#findings = findings
@@ -39,7 +39,7 @@ export class UnexplainedChunks {
     if (this.#chunks.push(left) > MAX_UNUSED_CHUNKS)
       throw unprocessable(
         'TOPIC_TOO_LONG',
-        `The topic has more than ${MAX_UNUSED_CHUNKS} chunks that are in no message: this recount reads no further`,
+        `The topic has more than ${MAX_UNUSED_CHUNKS} chunks that belong to no message: this recount cannot read the rest`,
       )
   }
 
@@ -71,7 +71,7 @@ export class UnexplainedChunks {
    * @param lastRecord the sequence number of the message that completed the publishers' last record
    */
   check(publishers: ReadonlySet<string>, lastRecord: bigint): number {
-    const { differences, ambiguities, doubts, notes } = this.#findings
+    const { differences, ambiguities, doubts, setAside } = this.#findings
     const noted = new Findings(MOST_NOTED)
     let count = 0
     for (const { number, total, consensusTimestamp, payer, sequence, kind, why, isOurs } of this.#chunks) {
@@ -81,12 +81,12 @@ export class UnexplainedChunks {
         count++
         if (publishers.has(payer)) ambiguities.add(`${found}: a mirror could show it in the place of that`)
       }
-      // A record may be incomplete so far. The service writes a DAO's records one after the other, so no record follows
+      // A record may still be incomplete. The service writes a DAO's records one after the other, so no record follows
       // it.
       else if (kind === 'incomplete' && sequence > lastRecord) doubts.add(`${found} so far. Try again later`)
       else differences.add(found)
     }
-    for (const note of noted.all()) notes.add(note)
+    for (const one of noted.all()) setAside.add(one)
     return count
   }
 }

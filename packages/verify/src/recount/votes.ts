@@ -1,20 +1,26 @@
 /** Counts the votes of a proposal, and checks each of them. */
 import { mapInBatches } from '../async/map-in-batches.ts'
+import { tallyOf, type WeighedBallot } from '../governance/ballots.ts'
+import { delegatedBallots, delegatedVotes } from '../governance/delegations.ts'
 import { contentIdentifier, parseLeaf, rootOf, type VoteLeaf } from '../governance/leaves.ts'
 import { proposalHash } from '../governance/proposal-hash.ts'
 import type { ProposalRecord, VotesRecord } from '../governance/records.ts'
+import { ballotFault, type OpenedBallot } from '../governance/sealed-ballots.ts'
 import { isKeyTime, isProof, signedBytes } from '../governance/signed-votes.ts'
-import type { Count } from '../governance/tally.ts'
+import type { Tally } from '../governance/tally.ts'
 import { CLOCKS_MS } from '../governance/times.ts'
+import { type Ballot, ballotOf } from '../governance/voting-methods.ts'
 import { type Key, sameKey } from '../keys/keys.ts'
 import { ledgerTimestamp } from '../mirror/history.ts'
 import type { PresentAccount } from '../mirror/present-accounts.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
+import { plural } from '../values/english.ts'
 import { isEntityId } from '../values/entity-ids.ts'
 import { nanos } from '../values/timestamp-text.ts'
 import { questionOf } from './eligible.ts'
 import type { FindingLists, Findings } from './findings.ts'
 import type { RecountMirror } from './mirror.ts'
+import type { OpenBallot } from './opening.ts'
 import { ANSWERED_VOTES } from './service-answers.ts'
 import type { LeafSource } from './source.ts'
 import { type Anchored, isTime } from './topic.ts'
@@ -24,34 +30,47 @@ import { weightAt } from './weights.ts'
 export interface VoteChecks extends Pick<FindingLists, 'faults' | 'doubts' | 'notes'> {
   proposal: ProposalRecord
   members: Set<string>
-  /** Members that are not accounts of the ledger. */
+  /** Members that are not accounts on the ledger. */
   absent: Set<string>
   /** Members whose accounts were deleted before the start. */
   gone: Set<string>
-  /** Members that exist on the ledger now. Their present keys can prove votes without a read for each. */
+  /** Members that exist on the ledger now. Their current keys can prove votes without a read for each. */
   present: ReadonlyMap<string, PresentAccount>
   mirror: RecountMirror
   /** If false, the mirror is not asked for weights and keys. */
   canCount: boolean
+  /** The delegate of each member that had named one at the start. */
+  delegates: ReadonlyMap<string, string>
+  /** Opens ballots once the private key is known. If votes are not secret, it returns them unchanged. */
+  open: OpenBallot
 }
 
 interface Checking extends VoteChecks {
   /** SHA-256 of the proposal's record, in hex. */
   hash: string
-  /** The voters so far. */
-  voters: Set<string>
+  /** How many times each voter has voted so far. */
+  voters: Map<string, number>
 }
 
 export interface CountedVotes {
-  /** In the order of the proposal's options. */
-  counts: Count[]
-  /** The weight of each vote, by voter. */
+  /** Counts each voter's last vote, with the weights that were delegated to it. */
+  tally: Tally
+  /** The weight cast for each member, by its own vote or by its delegate's. */
   cast: Map<string, bigint>
-  /** How many votes are proved by their voters' signatures, and how many of these name the proposal by its id alone. */
+  /** Members whose delegates voted, and whose holdings cannot be followed on this mirror. They add nothing here. */
+  unfollowed: string[]
+  /** How many votes were cast, including replaced ones. */
+  votesCast: number
+  /**
+   * How many of the counted votes are proved by their voters' signatures, and how many of these identify the proposal
+   * only by its id.
+   */
   signedVotes: number
   signedByIdAlone: number
-  /** The last votes, which the service answers as well. */
+  /** The newest votes, which the service's answer contains as well. */
   newest: VoteLeaf[]
+  /** The ballots of the newest votes and of all counted votes, by number. */
+  ballots: ReadonlyMap<number, OpenedBallot>
 }
 
 /** @param onChecked called with the number of votes that have been checked */
@@ -61,15 +80,10 @@ export async function countVotes(
   checks: VoteChecks,
   onChecked: (done: number) => void,
 ): Promise<CountedVotes> {
-  const { proposal, faults } = checks
-  const checking: Checking = { ...checks, hash: proposalHash(proposal), voters: new Set() }
-  const counted: CountedVotes = {
-    counts: proposal.votingOptions.map((option) => ({ option, votes: 0, weight: 0n })),
-    cast: new Map(),
-    signedVotes: 0,
-    signedByIdAlone: 0,
-    newest: [],
-  }
+  const { proposal, faults, notes } = checks
+  const checking: Checking = { ...checks, hash: proposalHash(proposal), voters: new Map() }
+  const current = new Map<string, CurrentVote>()
+  let newest: VoteLeaf[] = []
   let expected = 1
   for (const batch of batches.values()) {
     if (batch.first !== expected) faults.add(`batch ${batch.batch} begins with vote ${batch.first}, not ${expected}`)
@@ -80,16 +94,100 @@ export async function countVotes(
       32,
       (done) => onChecked(batch.first - 1 + done),
     )
-    for (const leaf of leaves) {
-      count(counted.counts, leaf)
-      counted.cast.set(leaf.voterAddress, BigInt(leaf.weight))
+    for (const [index, leaf] of leaves.entries()) {
+      const isSigned = proved[index] === true
+      const { isSigned: wasSigned = false, replacesSigned = false } = current.get(leaf.voterAddress) ?? {}
+      current.set(leaf.voterAddress, {
+        leaf,
+        weight: BigInt(leaf.weight),
+        isSigned,
+        replacesSigned: !isSigned && (wasSigned || replacesSigned),
+        isByIdAlone: isSigned && leaf.proposalHash === undefined,
+      })
     }
-    counted.newest = [...counted.newest, ...leaves].slice(-ANSWERED_VOTES)
-    counted.signedVotes += proved.filter(Boolean).length
-    counted.signedByIdAlone += leaves.filter((leaf, index) => proved[index] && leaf.proposalHash === undefined).length
+    newest = [...newest, ...leaves].slice(-ANSWERED_VOTES)
     expected = batch.last + 1
   }
-  return counted
+  const ballots = await openBallots([...current.values(), ...newest.map((leaf) => ({ leaf }))], checks)
+  const votes = [...current.values()].map(({ leaf, ...vote }) => ({ ...vote, ...opened(ballots, leaf) }))
+  const unsigned = votes.filter(({ replacesSigned }) => replacesSigned).length
+  if (unsigned > 0)
+    notes.add(`${plural(unsigned, 'signed vote')} had been replaced on the service's word, without a signature`)
+  const ballotsBy = new Map(votes.map(({ voterAddress, ballot }) => [voterAddress, ballot]))
+  const { ballots: delegated, weights, unfollowed } = await weighDelegated(ballotsBy, checking)
+  const tally = tallyOf({ ...proposal, decimals: proposal.votingRules.decimals }, [...votes, ...delegated])
+  return {
+    tally: { ...tally, delegatedVotes: delegated.length },
+    cast: new Map([...weights, ...[...current].map(([voter, { weight }]): [string, bigint] => [voter, weight])]),
+    unfollowed,
+    votesCast: expected - 1,
+    signedVotes: votes.filter(({ isSigned }) => isSigned).length,
+    signedByIdAlone: votes.filter(({ isByIdAlone }) => isByIdAlone).length,
+    newest,
+    ballots,
+  }
+}
+
+/** Opens the ballots of these votes, each once. */
+async function openBallots(
+  votes: readonly { leaf: VoteLeaf }[],
+  { open, notes }: Pick<VoteChecks, 'open' | 'notes'>,
+): Promise<Map<number, OpenedBallot>> {
+  const leaves = new Map(votes.map(({ leaf }) => [leaf.number, leaf]))
+  const ballots = await mapInBatches([...leaves.values()], (leaf) => open(leaf), 32)
+  const all = new Map([...leaves.keys()].map((number, index) => [number, ballots[index] ?? UNOPENED]))
+  for (const [number, { invalid }] of all)
+    if (invalid !== undefined) notes.add(`vote ${number} counts for no option: ${invalid}`)
+  return all
+}
+
+const UNOPENED: OpenedBallot = { ballot: {} }
+
+const opened = (ballots: ReadonlyMap<number, OpenedBallot>, { number, voterAddress }: VoteLeaf) => ({
+  voterAddress,
+  ballot: (ballots.get(number) ?? UNOPENED).ballot,
+})
+
+/** Adds the delegates' votes for members who did not vote. */
+async function weighDelegated(
+  ballotsBy: ReadonlyMap<string, Ballot>,
+  { delegates, proposal, absent, canCount, mirror, notes }: VoteChecks,
+): Promise<{ ballots: WeighedBallot[]; weights: Map<string, bigint>; unfollowed: string[] }> {
+  const delegated = delegatedVotes(delegates, (account) => ballotsBy.has(account))
+  const weights = new Map<string, bigint>()
+  const unfollowed: string[] = []
+  await mapInBatches(
+    delegated,
+    async ({ account }) => {
+      if (!proposal.votingRules.tokenWeighted) weights.set(account, 1n)
+      if (!proposal.votingRules.tokenWeighted || !canCount || absent.has(account)) return
+      const weight = await weightAt(mirror, questionOf(proposal, account))
+      // Anybody can send an account too many transactions, so this alone causes no doubt. Such a member weighs nothing.
+      if (weight === null) {
+        unfollowed.push(account)
+        notes.add(
+          `the vote delegated by ${account} weighs nothing: on this mirror its holdings cannot be followed, as it had too many transactions`,
+        )
+      }
+      weights.set(account, weight ?? 0n)
+    },
+    32,
+  )
+  const ballots = delegatedBallots(
+    delegated,
+    (voter) => ballotsBy.get(voter),
+    (account) => weights.get(account) ?? 0n,
+  )
+  return { ballots: ballots.filter(({ weight }) => weight > 0n), weights, unfollowed }
+}
+
+/** The last vote of a voter. */
+interface CurrentVote extends Pick<WeighedBallot, 'weight'> {
+  leaf: VoteLeaf
+  isSigned: boolean
+  /** Whether the voter signed an earlier vote, but not this one. */
+  replacesSigned: boolean
+  isByIdAlone: boolean
 }
 
 async function readBatch(
@@ -117,27 +215,26 @@ async function readBatch(
 
 /** Checks a vote. Returns whether the voter's own signatures prove it. */
 async function checkVote(leaf: VoteLeaf, anchoredAt: number, checking: Checking): Promise<boolean> {
-  const { proposal, hash, members, absent, gone, present, mirror, canCount, faults, doubts, notes, voters } = checking
+  const { proposal, hash, members, absent, gone, present, mirror, canCount, faults, doubts, notes } = checking
   const { voterAddress: voter, number, castAt } = leaf
-  if (voters.has(voter)) faults.add(`${voter} voted twice: vote ${number}`)
-  voters.add(voter)
+  checkRevision(leaf, checking)
   if (!members.has(voter)) faults.add(`${voter}, of vote ${number}, is not among the members`)
-  // A session may outlive its account by some seconds, or for as long as the mirror is unavailable. If balances count,
-  // a deleted account has none.
+  // A session may outlive its account by some seconds, or for as long as the mirror is unavailable. If weights are
+  // balances, a deleted account has none.
   if (gone.has(voter))
     (proposal.votingRules.tokenWeighted ? faults : notes).add(
       `vote ${number} is from ${voter}, an account deleted before the start`,
     )
   if (leaf.weight === '0') faults.add(`vote ${number} has no weight: accounts without holdings cannot vote`)
-  if (!proposal.votingOptions.includes(leaf.choice))
-    faults.add(`vote ${number} chose ${leaf.choice}, which is not an option`)
+  const wrong = ballotFault(proposal, leaf)
+  if (wrong !== undefined) faults.add(`vote ${number} is not valid: ${wrong}`)
   if (!isTime(castAt) || castAt < proposal.startTime || castAt >= proposal.endTime)
     faults.add(`vote ${number} was cast at ${castAt}, outside the voting`)
   else if (Date.parse(castAt) > anchoredAt + CLOCKS_MS)
     faults.add(`vote ${number} was cast at ${castAt}, but was on the topic before that`)
   if (!isEntityId(voter) || !canCount || absent.has(voter)) return false
   const weight = proposal.votingRules.tokenWeighted ? await weightAt(mirror, questionOf(proposal, voter)) : 1n
-  // The service's mirror may have had a newer snapshot, from which the history was not too long.
+  // The service's mirror may have had a newer snapshot, so that less history had to be read.
   if (weight === null)
     doubts.add(
       `vote ${number} weighs ${leaf.weight}: on this mirror the holdings of ${voter} cannot be followed, as it had too many transactions`,
@@ -163,8 +260,8 @@ async function checkVote(leaf: VoteLeaf, anchoredAt: number, checking: Checking)
     faults.add(`the signatures of vote ${number} do not satisfy the key of ${voter} at ${keyAt}`)
     return false
   }
-  // Only the service says when a vote was cast. A key that was replaced before the vote reached the ledger may have
-  // signed later than that.
+  // Only the service says when a vote was cast. If a key was replaced before the vote reached the ledger, its holder
+  // may have signed after the replacement.
   const later = await mirror.keyAt(voter, ledgerTimestamp(anchoredAt))
   const proved = later !== null && (sameKey(key, later) || (await isProofOf(later)))
   if (!proved)
@@ -172,6 +269,17 @@ async function checkVote(leaf: VoteLeaf, anchoredAt: number, checking: Checking)
       `vote ${number} is signed by the key of ${voter} at ${keyAt}, which was replaced before the vote reached the topic: it rests on the service's word`,
     )
   return proved
+}
+
+/** Checks that a voter votes once or, if votes may be changed, that its votes are numbered without gaps. */
+function checkRevision({ voterAddress: voter, number, revision = 1 }: VoteLeaf, checking: Checking): void {
+  const { proposal, voters, faults } = checking
+  const before = voters.get(voter) ?? 0
+  voters.set(voter, before + 1)
+  if (revision !== before + 1 && !(before > 0 && revision === 1))
+    faults.add(`vote ${number} is number ${revision} of ${voter}, not ${before + 1}`)
+  if (before > 0 && (revision === 1 || !proposal.votingRules.votesChangeable))
+    faults.add(`${voter} voted twice: vote ${number}`)
 }
 
 /** The key that an account had at all of these times (`seconds.nanos`); null if that is not known. */
@@ -183,17 +291,10 @@ function keyThroughout(times: readonly (string | undefined)[], present: PresentA
 
 /** Returns whether the signatures of a vote satisfy a key of its voter. */
 function proofOfVote(
-  { voterAddress, choice, comment, proposalHash, signatures = [] }: VoteLeaf,
+  { voterAddress, comment, proposalHash, revision, signatures = [], ...leaf }: VoteLeaf,
   { chain, daoId, proposalId }: ProposalRecord,
 ): (key: Key) => Promise<boolean> {
-  const vote = { chain, daoId, proposalId, proposalHash, voterAddress, choice }
-  const text = signedBytes(comment === undefined ? vote : { ...vote, comment })
+  const vote = { chain, daoId, proposalId, proposalHash, voterAddress, ...ballotOf(leaf), comment, revision }
+  const text = signedBytes(vote)
   return (key) => isProof(key, signatures, text)
-}
-
-function count(counts: Count[], { choice, weight }: VoteLeaf): void {
-  const chosen = counts.find(({ option }) => option === choice)
-  if (!chosen) return
-  chosen.votes++
-  chosen.weight += BigInt(weight)
 }

@@ -1,8 +1,8 @@
-/** Amounts as people write and read them, as exact integers, and as JSON carries them. */
+/** Converts amounts between typed text, exact integers and JSON. */
 
 export const HBAR_DECIMALS = 8
 
-/** The most decimals that are written out. A token's creator may choose up to 2^31-1. */
+/** The maximum number of decimals that are written out. A token's creator may choose up to 2^31-1. */
 const MAX_WRITTEN_DECIMALS = 99
 const MAX_TOKEN_DECIMALS = 2 ** 31 - 1
 /** Hedera amounts are int64. */
@@ -34,8 +34,8 @@ export interface AmountTextOptions {
 }
 
 /**
- * `1234567` with 2 decimals is `12,345.67` in English. With more decimals than anybody reads, it is `1,234,567 × 10⁻`
- * followed by their number.
+ * `1234567` with 2 decimals is `12,345.67` in English. With more than {@link MAX_WRITTEN_DECIMALS} decimals, the text
+ * is `1,234,567 × 10⁻` followed by their number.
  *
  * @throws RangeError for decimals that {@link decimalsIn} does not return
  */
@@ -64,10 +64,17 @@ export const decimalText = (units: bigint, decimals: number): string =>
 export const changeText = (units: bigint, decimals: number, language: string): string =>
   `${units > 0n ? '+' : ''}${amountText(units, decimals, language)}`
 
-/** An amount in full, with at least two digits after the separator: `5,100.00`. Nobody reads that as 5.1. */
+/** An amount in full, with at least two digits after the separator: `5,100.00`, which nobody reads as 5.1. */
 export const fullAmountText = (units: bigint, decimals: number, language: string): string =>
   amountText(units, decimals, language, { least: FULL })
 const FULL = 2
+
+/** Removes the symbol that hbars are copied with, after or before them: `1,500.50 ℏ` and `HBAR 1,500.50`. */
+export function withoutHbarSymbol(text: string): string {
+  const plain = text.trim()
+  const before = plain.replace(/(?:ℏ|hbars?)$/i, '')
+  return before === plain ? plain.replace(/^(?:ℏ|hbars?)/i, '') : before
+}
 
 /** Tinybars in English text, such as `5,100.00 ℏ`. */
 export const hbars = (tinybars: bigint): string => `${fullAmountText(tinybars, HBAR_DECIMALS, 'en')} ℏ`
@@ -86,8 +93,8 @@ export type TypedAmount = { units: bigint } | { fault: AmountFault; meant: bigin
 
 /**
  * Reads a typed amount by the language's rules for numbers; spaces and apostrophes may also separate groups of three
- * digits. People use both separators for both purposes, so `5,100` is ambiguous in every language, and is refused with
- * its possible meanings. The other language's reading is used only if it is the only one possible and cannot be a
+ * digits. People use comma and point for both purposes, so `5,100` is ambiguous in every language, and is refused with
+ * its possible meanings. The other language's reading is used only if it is the only possible one and cannot be a
  * typing error, as in `2,5`.
  */
 export function readAmount(typed: string, { decimals, language, most = MAX_UNITS }: AmountRules): TypedAmount {
@@ -108,7 +115,10 @@ export function readAmount(typed: string, { decimals, language, most = MAX_UNITS
   return 'units' in first ? first : { ...first, meant }
 }
 
-/** `5,1000` on an English page may be 5.1, or 51,000 with a misplaced separator: the latter, if it is possible. */
+/**
+ * `5,1000` on an English page may be 5.1, or 51,000 with a misplaced separator. Returns the latter reading, if it is
+ * possible.
+ */
 const slipIn = ({ whole, fraction, isGrouped }: Digits): Digits | undefined =>
   fraction.length >= GROUP && whole !== '0' && !isGrouped
     ? { whole: whole + fraction, fraction: '', isGrouped: false }
@@ -150,7 +160,7 @@ const GROUP_SEPARATORS = [',', '.', ' ', '\u00a0', '\u202f', "'", '\u2019']
 
 function inUnits({ whole, fraction }: Digits, decimals: number, most: bigint): TypedAmount {
   const digits = withoutZeros(fraction)
-  // Nobody writes 5 as 5.000 if the unit has no such decimals, so that is a group of digits.
+  // Nobody writes 5 as 5.000 if the unit has fewer decimals, so that is a group of digits.
   if (digits.length > decimals || (fraction.length === GROUP && decimals < GROUP))
     return { fault: 'tooPrecise', meant: [] }
   const units = BigInt(whole + digits.padEnd(decimals, '0'))
@@ -163,6 +173,6 @@ function withoutZeros(fraction: string): string {
   return fraction.slice(0, end)
 }
 
-/** The languages here write `,` or `.` before decimals. */
+/** All supported languages write `,` or `.` before decimals. */
 export const decimalSeparator = (language: string): '.' | ',' =>
   (1.5).toLocaleString(language).charAt(1) === ',' ? ',' : '.'

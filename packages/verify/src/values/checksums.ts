@@ -1,4 +1,4 @@
-/** Checksums of entity ids (HIP-15). They reveal a mistyped digit, and an id that is meant for another ledger. */
+/** Checksums of entity ids (HIP-15). They reveal a mistyped digit, and an id of another ledger. */
 
 /** The ledgers' ids, by their CAIP-2 chain names (HIP-30). */
 const LEDGER_IDS: Readonly<Record<string, number>> = {
@@ -52,5 +52,5 @@ export function withoutChecksum(text: string, chain: string): string | undefined
   return checksumOf(id, chain) === text.slice(hyphen + 1) ? id : undefined
 }
 
-/** Whether the text is written like an id with a checksum, a right one or a wrong one. */
+/** Whether the text is written like an id with a checksum, whether right or wrong. */
 export const isMarked = (text: string): boolean => /^[\d.]{1,50}-[a-z]{5}$/.test(text)

@@ -6,7 +6,7 @@ export const csvText = (rows: readonly (readonly unknown[])[]): string =>
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** Marks other people's texts that a spreadsheet could take for a formula. Numbers stay as they are. */
+/** Prefixes other people's texts that a spreadsheet could take for a formula. Numbers stay as they are. */
 function cellOf(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain

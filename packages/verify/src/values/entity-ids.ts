@@ -18,3 +18,9 @@ const canonical = new RegExp(ENTITY_ID_PATTERN)
 
 /** Whether `text` is an entity id in canonical form. */
 export const isEntityId = (text: string): boolean => canonical.test(text)
+
+/**
+ * Whether an id is one of the network's own, up to 1000. Some of these are system contracts. If a transaction calls the
+ * schedule service, all its signatures count for the named schedule (HIP-755), which may move other accounts' assets.
+ */
+export const isSystemId = (id: string): boolean => BigInt(id.split('.')[2] ?? 0) <= 1000n

@@ -1,13 +1,13 @@
-/** Finds ids in names that others chose, however they are written. */
+/** Finds ids in names that others chose, in any spelling. */
 
-/** The part of a name that is checked. Nobody shows more of it. */
+/** In characters. Only this part of a name is checked and shown. */
 export const MAX_NAME = 2000
 /** Characters that people read as the digits and points of an id, such as in `O.O.1023` and `0·0·1023`. */
 const LIKE_ZERO = /[OoΟοОоՕօ०০໐০٥۵]/g
 const LIKE_ONE = /[lIІӀ|١۱]/g
 const LIKE_POINT = /[·•․‧∙⋅・･。｡ꞏ٫٠۰]/g
 
-/** An EVM address. Nobody sees whether it is that of the id. */
+/** An EVM address. Readers cannot see which id it belongs to. */
 const EVM_ADDRESS = /0x[\da-f]{40}/i
 
 /** Whether the name of `id` contains the id of something else, or an EVM address. */

@@ -1,7 +1,7 @@
 /**
- * Parses JSON from outside. V8 14.6 misreads names of members that are written with escapes: once it has parsed an
- * object whose second member is named `x\`, it reads `{"a":1,"x\u0041":2}` as having that name, whoever sent either. So
- * names are passed to `JSON.parse` without escapes, which it reads correctly.
+ * Parses JSON from outside. V8 14.6 misreads escaped property names: after it has parsed an object whose second
+ * property is named `x\`, it reads that name in `{"a":1,"x\u0041":2}`, too, whoever sent either. So names are passed to
+ * `JSON.parse` without escapes, which it reads correctly.
  */
 
 const QUOTE = 34
@@ -84,5 +84,5 @@ function plainName(text: string, start: number, end: number): string {
   throw new NameNotPlain(name)
 }
 
-/** Halves of surrogate pairs are allowed unescaped, though `JSON.stringify` would escape them. */
+/** Half a surrogate pair may stay unescaped, although `JSON.stringify` would escape it. */
 const needsEscape = (name: string): boolean => JSON.stringify(name.toWellFormed()).includes('\\')

@@ -22,9 +22,34 @@ export const HBAR_NAMES = knownNames([
   ['HBAR', 'ℏ'],
 ])
 
-/** A token's symbol to show next to its amounts; undefined if it is blank, or passes for HBAR or another id. */
+/**
+ * A token's symbol to show next to its amounts; undefined if it is blank, contains another id, looks like HBAR, or
+ * could be read as a part of the amount.
+ */
 export const shownSymbol = (symbol: string, token: string): string | undefined =>
-  symbol.trim() === '' || passesForAnother(symbol, token, HBAR_NAMES) ? undefined : symbol
+  symbol.trim() === '' || passesForNumber(symbol, token) || passesForAnother(symbol, token, HBAR_NAMES)
+    ? undefined
+    : symbol
+
+/**
+ * A token's name to show in its place, such as in a list of tokens; undefined if it is blank, contains another id or
+ * looks like HBAR. A name that begins as a number does, such as `2024 Bond`, is quoted beside the token's id.
+ *
+ * @param quoted The language's text of a quoted name beside an id
+ */
+export function shownTokenName(
+  name: string,
+  token: string,
+  quoted: (token: string, name: string) => string,
+): string | undefined {
+  if (name.trim() === '' || passesForAnother(name, token, HBAR_NAMES)) return undefined
+  return passesForNumber(name, token) ? quoted(token, name) : name
+}
+
+/** Whether a symbol begins as a number does, such as `50` or `000 EUR`. One digit may begin a word, as in `1INCH`. */
+export const passesForNumber = (symbol: string, token: string): boolean =>
+  /^\P{L}*\p{N}/u.test(symbol) &&
+  !(/^\p{N}\p{L}{2}/u.test(symbol) && !passesForAnother(symbol.replace(/^\p{N}/u, ''), token, HBAR_NAMES))
 
 /** Whether the name of `id` contains another id, or looks like the name that the reader knows for another id. */
 export const passesForAnother = (name: string, id: string, known?: KnownNames): boolean =>

@@ -1,9 +1,9 @@
-/** Whose signatures a request still needs, and how many of them. */
+/** Describes the signatures that a request still needs: their number, and the accounts that can give them. */
 import { listed, plural } from './english.ts'
 
-/** The parts of a service's answer about a request that say what it lacks. */
+/** The parts of a service's answer that say what a request still needs. */
 export interface Lacking {
-  /** By key that the ledger asks for; null if signatures alone never satisfy it. */
+  /** By key that the ledger asks for. `missing` is null if signatures alone never satisfy the key. */
   needs: readonly { missing: number | null; from: readonly string[] }[]
   /** The accounts whose signature could still help. */
   missing: readonly string[]
@@ -13,9 +13,12 @@ export interface StillNeeded {
   /** The least number of further signatures. */
   count: number
   from: readonly string[]
-  /** Whether each of these accounts has to sign. */
+  /** Whether all these accounts must sign. */
   isEach: boolean
-  /** Whether more than `count` may be necessary, and not each of `from` may help: several keys lack signatures. */
+  /**
+   * Whether more than `count` signatures may be necessary, since several keys lack some and not every account in `from`
+   * helps each of them.
+   */
   isLeast: boolean
 }
 
@@ -33,10 +36,10 @@ export function stillNeeded({ needs, missing }: Lacking): StillNeeded | undefine
   const count = isApart ? counts.reduce((a, b) => a + b, 0) : Math.max(1, ...counts)
   const still = { count, from: missing, isEach: missing.length <= count, isLeast: false }
   if (lacking.length < 2 || still.isEach) return still
-  // Any `count` of these accounts include enough signers for each key.
+  // Any `count` of these accounts are enough for each key.
   if (lacking.every((key) => count - (missing.length - key.from.size) >= key.count)) return still
   const all = lacking.reduce((both, { from }) => both.intersection(from), new Set(missing))
-  // One of the keys needs all these signatures, and only these accounts count for every key.
+  // One of the keys needs all these signatures, so only accounts that count for every key remain.
   const isOnly = lacking.some((key) => key.count === count && key.from.size === all.size)
   if (!isApart && isOnly && all.size >= count) return { ...still, from: [...all], isEach: all.size === count }
   return { ...still, isLeast: true }

@@ -6,10 +6,12 @@
  */
 const MAX_CHANGES = 10
 
-/** The most receivers of one asset in one transaction. */
+/** The maximum number of receivers of one asset in one transaction. */
 export const MAX_RECEIVERS = MAX_CHANGES - 1
 
-/** The most payments in one transaction: {@link MAX_RECEIVERS} in hbars and as many in one token. */
+/**
+ * The maximum number of payments in one transaction: {@link MAX_RECEIVERS} in hbars, and the same number in one token.
+ */
 export const MAX_PAYMENTS = 2 * MAX_RECEIVERS
 
 export interface Payment {
@@ -20,7 +22,7 @@ export interface Payment {
   amount: bigint
 }
 
-/** The response code with which the ledger would refuse this number of payments; undefined if it accepts them. */
+/** The response code of the ledger's refusal if these are too many payments; undefined if it accepts them. */
 export function tooManyFor(
   payments: readonly Pick<Payment, 'tokenId'>[],
 ): 'TRANSFER_LIST_SIZE_LIMIT_EXCEEDED' | 'TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED' | undefined {
@@ -30,7 +32,7 @@ export function tooManyFor(
   return changes > MAX_CHANGES ? 'TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED' : undefined
 }
 
-/** Divides payments among as few transactions as their order permits. */
+/** Divides payments into as few transactions as their order permits. */
 export function inTransactions<P extends Pick<Payment, 'tokenId'>>(payments: readonly P[]): P[][] {
   const groups: P[][] = []
   for (const payment of payments) {
@@ -41,7 +43,7 @@ export function inTransactions<P extends Pick<Payment, 'tokenId'>>(payments: rea
   return groups
 }
 
-/** The first payment whose receiver is already paid in the same asset. The ledger takes one change for both. */
+/** The first payment whose receiver is already paid in the same asset. The ledger accepts only one change for both. */
 export function repeatedIn<P extends Pick<Payment, 'receiverId' | 'tokenId'>>(payments: readonly P[]): P | undefined {
   const seen = new Set<string>()
   return payments.find(({ receiverId, tokenId }) => {

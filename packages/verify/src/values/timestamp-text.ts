@@ -1,6 +1,6 @@
 /** Times of the ledger as text. */
 
-/** The nine digits of nanoseconds after the point. Digits left out at the end are zeros. */
+/** The nine digits of nanoseconds after the point, padded with zeros at the end. */
 export const nineDigits = (fraction: string): string => fraction.padEnd(9, '0')
 
 /** `seconds.nanos` with nine digits of nanoseconds. The mirror's transaction ids have a `-` between the two. */

@@ -74,7 +74,7 @@ const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
 function hiddenAmong(characters: readonly string[], { lines = false }: VisibleTextOptions = {}) {
-  // An unassigned code point that is reserved for a future picture does not count.
+  // An unassigned code point that Unicode reserves for a future picture does not count.
   const isPicture = (index: number): boolean => {
     const character = characters[index] ?? ''
     return PICTURE.test(character) && !CONTROL.test(character)
@@ -130,13 +130,13 @@ export function checkVisible(text: string, field: string, options?: VisibleTextO
   )
 }
 
-/** Letters, numbers, punctuation and symbols. Texts of only marks and spaces look alike. */
+/** Letters, numbers, punctuation and symbols. Texts without any of them look alike. */
 const SHOWN = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 export const isShown = (text: string): boolean => SHOWN.test(text)
 
 /**
- * Refuses a name or title that shows nothing, or that has hidden characters.
+ * Refuses a name or title that has no visible characters, or has hidden ones.
  * @throws 400 `HIDDEN_CHARACTER`, `BLANK_TEXT`
  */
 export function checkTitle(text: string, field: string): void {

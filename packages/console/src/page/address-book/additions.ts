@@ -8,7 +8,7 @@ export type EntryFault = 'account' | 'name' | 'taken'
 /** Returns the fault of a new entry, given the entries of the book. An entry for a known account replaces its name. */
 export const faultOf = (entry: Entry, book: Book): EntryFault | undefined => faultIn(entry, takenIn(book))
 
-/** Accounts by name, with a key for each comparable form of the name, prefixed with its chain. */
+/** Accounts by the comparable forms of their names. Each key begins with the chain. */
 type Taken = Map<string, string>
 function takenIn(book: Book): Taken {
   const taken: Taken = new Map()
@@ -35,7 +35,7 @@ function faultIn(entry: Entry, taken: Taken, forms = comparable(entry)): EntryFa
 
 const comparable = ({ chain, name }: Entry): string[] => nameForms(name).map((form) => `${chain} ${form}`)
 
-/** Why nothing of a file is taken. A faulty entry has its place in the file, from 1, and what it says. */
+/** The reason why a file is not imported. For a faulty entry: its position in the file, from 1, and its content. */
 export type FileFault =
   | { fault: 'notABook' | 'tooMany' }
   | { fault: EntryFault | 'twice'; place: number; account: string; name: string }

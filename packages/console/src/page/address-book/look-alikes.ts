@@ -1,7 +1,7 @@
 /**
  * Whether names from others look like names that the reader knows. Loaded on demand: the table of confusables is large.
  */
-import { type KnownNames, knownNames, passesForAnother, shownSymbol } from '@quorate/verify'
+import { type KnownNames, knownNames, passesForAnother, shownSymbol, shownTokenName } from '@quorate/verify'
 
 const made = new WeakMap<ReadonlyMap<string, string>, KnownNames>()
 
@@ -12,4 +12,4 @@ export function passesForMine(name: string, id: string, mine: ReadonlyMap<string
   return passesForAnother(name, id, known)
 }
 
-export { shownSymbol }
+export { shownSymbol, shownTokenName }

@@ -3,7 +3,10 @@ import { everyWalletQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
 import { useCalled } from './use-called.ts'
 
-/** The name of an account: the user's own, the one that the wallet has for its owner, or that of the user's wallets. */
+/**
+ * Returns the name of an account: the user's own name for it, else the wallet's name for its owner, or, if the account
+ * is one of the user's wallets, that wallet's name.
+ */
 export function useOwnerNames(): (walletId: string | null, account: string) => string | undefined {
   const { account: me } = useSession()
   const { data: wallets } = useQuery({ ...everyWalletQuery(), enabled: me !== null })

@@ -1,6 +1,6 @@
 /**
- * Keeps the requests that the user made in this tab over a reload. A request's bytes are compared with these, and not
- * with what the service states.
+ * Keeps the requests that the user made in this tab over a reload. A request's bytes are compared with the
+ * user's input, not with the service's statement.
  */
 import type { Asked } from '@quorate/verify'
 
@@ -11,7 +11,7 @@ let kept: Map<string, Asked> | undefined
 
 const all = (): Map<string, Asked> => (kept ??= readAsked(sessionStorage.getItem(STORED)))
 
-/** Another account that signs in here has not made these requests. */
+/** The key includes the account, so that one account does not see requests that another made in this tab. */
 const placeOf = (account: string, jobId: string): string => `${account} ${jobId}`
 
 export const keptAsked = (account: string, jobId: string): Asked | undefined => all().get(placeOf(account, jobId))
@@ -31,7 +31,7 @@ function store(): void {
   try {
     sessionStorage.setItem(STORED, JSON.stringify([...all()]))
   } catch {
-    // The browser's space is used up. It stays in the page's memory.
+    // The browser's storage is full. The request stays in the page's memory.
   }
 }
 

@@ -7,7 +7,7 @@
 export type Parts = Readonly<Record<string, unknown>>
 
 /** Raise the number if the parts of a form change: the page may be newer after a reload. */
-const STORED = 'quorate.drafts.2'
+const STORED = 'quorate.drafts.3'
 /** Forms of older entries of the history are forgotten. */
 const MOST = 20
 
@@ -37,7 +37,7 @@ function store(): void {
   try {
     sessionStorage.setItem(STORED, writtenDrafts(all()))
   } catch {
-    // The browser's space is used up. What is typed stays in the page's memory.
+    // The browser's storage is full. The text stays in the page's memory.
   }
 }
 

@@ -18,8 +18,8 @@ import { mirrorOf } from './mirrors.ts'
 export type PageReads = LedgerReads & CreationReads
 
 /**
- * The mirror itself answers, since the node could lie. The node is asked only if this browser cannot reach the
- * mirror, as in a network of containers that has one of its own.
+ * Reads from the mirror itself, since the node could lie. It uses the node only if this browser cannot reach the
+ * mirror, for example because the mirror is inside a network of containers.
  */
 export function ledgerOf(chain: string): PageReads {
   const url = mirrorOf(chain)
@@ -32,6 +32,8 @@ export function ledgerOf(chain: string): PageReads {
     memo: async (id) => (await source()).memo(id),
     schedule: async (id) => (await source()).schedule(id),
     token: async (id) => (await source()).token(id),
+    topic: async (id) => (await source()).topic(id),
+    isAccount: async (id) => (await source()).isAccount(id),
     created: async (id) => (await source()).created(id),
   }
 }
@@ -59,7 +61,7 @@ async function probeOf(base: string): Promise<boolean> {
 }
 
 function fromMirror(url: string): PageReads {
-  const { key, keyAt, earlierKeys, memo, schedule, token, created } = mirrorLedger(url)
+  const { key, keyAt, earlierKeys, memo, schedule, token, topic, isAccount, created } = mirrorLedger(url)
   return {
     key: inClientTerms(key),
     keyAt: inClientTerms(keyAt),
@@ -67,11 +69,13 @@ function fromMirror(url: string): PageReads {
     memo: inClientTerms(memo),
     schedule: inClientTerms(schedule),
     token: inClientTerms(token),
+    topic: inClientTerms(topic),
+    isAccount: inClientTerms(isAccount),
     created: inClientTerms(created),
   }
 }
 
-/** A mirror's outage says nothing about the request, so its error is not the request's. */
+/** Gives the mirror's errors the status 503, so that an outage does not look like a refusal of the request. */
 const inClientTerms =
   <Given extends unknown[], T>(read: (...given: Given) => Promise<T>) =>
   async (...given: Given): Promise<T> => {
@@ -117,6 +121,18 @@ const throughNode = (chain: string): PageReads => ({
     const answer = await found(api.node.get('/mirrors/hts/tokens/{token}', { path: { token }, query: { chain } }))
     return answer && tokenIn(token, answer)
   },
+  async topic(topic) {
+    throw new QuorateError({
+      code: 'MIRROR_UNAVAILABLE',
+      message: `The node does not show what the topic ${topic} charges, and this browser cannot reach the mirror node`,
+      status: 503,
+    })
+  },
+  async isAccount(wallet) {
+    const query = { chain, transactions: 'false' as const }
+    const account = await found(api.node.get('/mirrors/accounts/{wallet}', { path: { wallet }, query }))
+    return account !== null && account.deleted !== true
+  },
   async created(transaction) {
     const query = { chain, nonce: 0, scheduled: 'false' as const }
     const one = await found(api.node.get('/mirrors/transactions/{transaction}', { path: { transaction }, query }))
@@ -124,7 +140,7 @@ const throughNode = (chain: string): PageReads => ({
   },
 })
 
-/** The key of now, or of a past time. */
+/** The key at present or, with `time`, at a past time. */
 async function keyAt(chain: string, wallet: string, time?: string) {
   const query = { chain, ...(time === undefined ? {} : { transactions: 'false' as const, timestamp: `lte:${time}` }) }
   const account = await found(api.node.get('/mirrors/accounts/{wallet}', { path: { wallet }, query }))

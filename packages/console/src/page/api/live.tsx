@@ -91,7 +91,7 @@ async function keepOpen<Events, Topics>({ queries, signal, connect, readAgain, s
       })
       socket.onClose(() => closed.resolve())
       show(socket as unknown as Sockets[Service])
-      // Events before the connection were missed.
+      // Everything is reloaded, because events before the connection were missed.
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' })
       await closed.promise
       socket.close()
@@ -123,13 +123,25 @@ const isMoney = ([from, , what]: readonly unknown[]): boolean =>
 
 /** Reloads what an event is about: its DAO, its proposal, and the lists of DAOs. */
 function readDao(queries: QueryClient, data: GovernanceEvents[keyof GovernanceEvents]): void {
-  const about: { daoId?: string; proposalId?: string } = data
+  const about: { daoId?: string; proposalId?: string | null; draftId?: string; discussionId?: string } = data
+  if (about.discussionId) {
+    void queries.invalidateQueries({ queryKey: ['discussion', about.discussionId] })
+    return
+  }
+  if (about.draftId) void queries.invalidateQueries({ queryKey: ['draft', about.draftId] })
   if (about.proposalId) {
     void queries.invalidateQueries({ queryKey: ['proposal', about.proposalId] })
+    void queries.invalidateQueries({ queryKey: ['draft', about.proposalId] })
     void queries.invalidateQueries({ queryKey: ['passed'] })
   }
   if (about.daoId) void queries.invalidateQueries({ queryKey: ['dao', about.daoId] })
   if (!about.proposalId) void queries.invalidateQueries({ queryKey: ['daos'] })
+}
+
+/** The open sockets. */
+export function useSockets(): { [S in Service]?: Sockets[S] | undefined } {
+  const { multisig, governance } = useContext(LiveContext).open
+  return { multisig: multisig?.socket, governance: governance?.socket }
 }
 
 export const useIsLive = (): boolean => useContext(LiveContext).isLive
@@ -158,8 +170,8 @@ export function useDaoEvents(daoId: string | undefined): void {
     socket.subscribe({ daoId }).then(
       () => {
         void queries.invalidateQueries({ queryKey: ['dao', daoId] })
-        // The socket missed the votes that were cast before the subscription.
-        void queries.invalidateQueries({ queryKey: ['proposal'] })
+        // The socket missed the votes and comments before the subscription.
+        for (const key of ['proposal', 'draft', 'discussion']) void queries.invalidateQueries({ queryKey: [key] })
       },
       () => undefined,
     )

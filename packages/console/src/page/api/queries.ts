@@ -5,14 +5,18 @@ import {
   api,
   type Binding,
   type Dao,
+  type Delegate,
+  type DiscussionComment,
   type HistoryEntry,
   type InboxEntry,
   type Opening,
   type Proposal,
+  type ProposalDraft,
   type ValidatorRules,
   type Vote,
   type WalletSummary,
 } from './client.ts'
+import { mirrorOf } from './mirrors.ts'
 
 /** The page size of lists. */
 const PAGE = 50
@@ -64,6 +68,16 @@ export const adoptableQuery = (walletId: string) =>
 export const remindersQuery = () =>
   queryOptions({ queryKey: ['reminders'], queryFn: () => api.multisig.get('/multisig/reminders') })
 
+/** The account's settings for messages: channels and times. */
+export const deliveryQuery = () =>
+  queryOptions({ queryKey: ['delivery'], queryFn: () => api.node.get('/auth/profile/delivery') })
+
+export const daoNoticesQuery = (daoId: string) =>
+  queryOptions({
+    queryKey: ['dao-notices', daoId],
+    queryFn: () => api.governance.get('/daos/{daoId}/notices', { path: { daoId } }),
+  })
+
 export const inboxQuery = () =>
   queryOptions({
     queryKey: ['inbox'],
@@ -104,6 +118,44 @@ export const walletQuery = (walletId: string) =>
     queryFn: () => api.multisig.get('/multisig/wallet/{walletId}', { path: { walletId } }),
   })
 
+/** The roles at a wallet, and the changes that owners can sign. Only owners see them. */
+export const rolesQuery = (walletId: string) =>
+  queryOptions({
+    queryKey: ['wallet', walletId, 'roles'],
+    queryFn: () => api.multisig.get('/multisig/wallet/{walletId}/roles', { path: { walletId } }),
+  })
+
+/** The roles of the account, and those that it was offered. */
+export const ownRolesQuery = () =>
+  queryOptions({
+    queryKey: ['wallets', 'roles'],
+    queryFn: () => first(api.multisig.list('/multisig/roles')),
+  })
+
+/**
+ * The spending limits at a wallet. The allowed and remaining amounts come from the mirror itself, if this browser knows
+ * one.
+ */
+export const limitsQuery = (walletId: string, chain: string) =>
+  queryOptions({
+    queryKey: ['wallet', walletId, 'limits', chain],
+    async queryFn() {
+      const limits = await api.multisig.get('/multisig/wallet/{walletId}/limits', { path: { walletId } })
+      const url = mirrorOf(chain)
+      const shown = url === undefined ? undefined : await allowancesOf(url, walletId).catch(() => undefined)
+      return limits.map((limit) => {
+        const of = shown?.find((one) => one.spenderId === limit.spenderId && one.tokenId === limit.tokenId)
+        const [granted, left] = shown ? [of?.granted ?? 0n, of?.left ?? 0n] : [limit.granted, limit.left]
+        return { ...limit, granted: BigInt(granted), left: BigInt(left) }
+      })
+    },
+  })
+
+async function allowancesOf(url: string, walletId: string) {
+  const { openMirror } = await import('@quorate/verify/recount')
+  return openMirror(url).allowancesOf(walletId)
+}
+
 export const pendingQuery = (walletId: string) =>
   listOptions(['wallet', walletId, 'pending'], (query) =>
     api.multisig.page('/multisig/wallet/{walletId}/pending', { path: { walletId }, query: { ...query, total: true } }),
@@ -123,10 +175,30 @@ export const historyQuery = (walletId: string) =>
     api.multisig.page('/multisig/wallet/{walletId}/history', { path: { walletId }, query: { ...query, total: true } }),
   )
 
+/** The requests of a wallet that have this transaction id. */
+export const requestsOfTransactionQuery = (walletId: string, transactionId: string) =>
+  queryOptions({
+    queryKey: ['wallet', walletId, 'history', 'transaction', transactionId],
+    queryFn: async (): Promise<HistoryEntry[]> =>
+      (
+        await api.multisig.page('/multisig/wallet/{walletId}/history', {
+          path: { walletId },
+          query: { transactionId, limit: 20 },
+        })
+      ).entries,
+  })
+
 export const requestQuery = (jobId: string) =>
   queryOptions({
     queryKey: ['request', jobId],
     queryFn: () => api.multisig.get('/multisig/transaction/status/{jobId}', { path: { jobId } }),
+  })
+
+/** Requests that are reviewed and signed together. */
+export const groupQuery = (walletId: string, groupId: string) =>
+  queryOptions({
+    queryKey: ['wallet', walletId, 'group', groupId],
+    queryFn: () => api.multisig.get('/multisig/wallet/{walletId}/group/{groupId}', { path: { walletId, groupId } }),
   })
 
 /** The reasons why the ledger would refuse the request if it were executed now. */
@@ -149,7 +221,7 @@ export const tokenQuery = (token: string, chain: string) =>
     staleTime: 600_000,
   })
 
-/** The DAOs of the chain: all, or those with this member. */
+/** The DAOs of the chain: all of them, or only those with this member. */
 export const daosQuery = (chain: string, member?: string) =>
   listOptions<Dao>(['daos', chain, member ?? 'all'], (query) =>
     api.governance.page('/daos', { query: { ...query, chain, ...(member === undefined ? {} : { member }) } }),
@@ -162,13 +234,96 @@ export const everyDaoQuery = (chain: string, member: string) =>
     queryFn: (): Promise<Dao[]> => first(api.governance.list('/daos', { query: { chain, member } })),
   })
 
+/** The keys of the network, as the node names them. */
+export const networkKeysQuery = () =>
+  queryOptions({ queryKey: ['network-keys'], queryFn: () => api.node.get('/ballot-keys') })
+
 export const daoQuery = (daoId: string) =>
   queryOptions({
     queryKey: ['dao', daoId],
-    queryFn: () => api.governance.get('/daos/{daoId}', { path: { daoId } }),
+    async queryFn() {
+      const dao = await api.governance.get('/daos/{daoId}', { path: { daoId } })
+      // Texts that are signed name the DAO, so it must be the one that was opened.
+      if (dao.daoId === daoId) return dao
+      throw new QuorateError({ code: 'INVALID_ANSWER', message: `The service shows another DAO: ${dao.daoId}` })
+    },
     // The service creates the DAO's topic after it has answered.
     refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? 1_000 : false),
   })
+
+/** The rules that a DAO has had, newest first. */
+export const rulesQuery = (daoId: string) =>
+  queryOptions({
+    queryKey: ['dao', daoId, 'rules'],
+    queryFn: () => api.governance.get('/daos/{daoId}/rules', { path: { daoId }, query: { limit: 100 } }),
+  })
+
+/** An account's delegation in a DAO. The `dao` key makes changes of the DAO refresh it. */
+export const delegationQuery = (daoId: string, account: string) =>
+  queryOptions({
+    queryKey: ['dao', daoId, 'delegation', account],
+    queryFn: () => api.governance.get('/daos/{daoId}/delegations/{account}', { path: { daoId, account } }),
+  })
+
+/** The newest delegations to an account. */
+export const delegatorsQuery = (daoId: string, delegate: string) =>
+  queryOptions({
+    queryKey: ['dao', daoId, 'delegators', delegate],
+    queryFn: () =>
+      api.governance.get('/daos/{daoId}/delegations', { path: { daoId }, query: { delegate, limit: 100 } }),
+  })
+
+/** The delegates of a DAO, those with most delegators first. */
+export const delegatesQuery = (daoId: string) =>
+  listOptions<Delegate>(['dao', daoId, 'delegates'], (query) =>
+    api.governance.page('/daos/{daoId}/delegates', { path: { daoId }, query }),
+  )
+
+/** null if the account has no statement, and nobody delegates to it. */
+export const delegateQuery = (daoId: string, account: string) =>
+  queryOptions({
+    queryKey: ['dao', daoId, 'delegate', account],
+    async queryFn(): Promise<Delegate | null> {
+      try {
+        return await api.governance.get('/daos/{daoId}/delegates/{account}', { path: { daoId, account } })
+      } catch (error) {
+        if (isQuorateError(error) && error.code === 'DELEGATE_NOT_FOUND') return null
+        throw error
+      }
+    },
+  })
+
+export const treasuryQuery = (daoId: string) =>
+  queryOptions({
+    queryKey: ['dao', daoId, 'treasury'],
+    queryFn: () => api.governance.get('/daos/{daoId}/treasury', { path: { daoId } }),
+  })
+
+/** The drafts of a DAO, newest first. The `dao` key makes changes of the DAO refresh it. */
+export const draftsQuery = (daoId: string) =>
+  listOptions<ProposalDraft>(['dao', daoId, 'drafts'], (query) =>
+    api.governance.page('/daos/{daoId}/drafts', { path: { daoId }, query }),
+  )
+
+/** null if there is none: it may have become a proposal. */
+export const draftQuery = (draftId: string) =>
+  queryOptions({
+    queryKey: ['draft', draftId],
+    async queryFn(): Promise<ProposalDraft | null> {
+      try {
+        return await api.governance.get('/drafts/{draftId}', { path: { draftId } })
+      } catch (error) {
+        if (isQuorateError(error) && error.code === 'DRAFT_NOT_FOUND') return null
+        throw error
+      }
+    },
+  })
+
+/** The comments on a draft or a proposal, newest first. */
+export const commentsQuery = (discussionId: string) =>
+  listOptions<DiscussionComment>(['discussion', discussionId], (query) =>
+    api.governance.page('/discussions/{discussionId}/comments', { path: { discussionId }, query }),
+  )
 
 export const proposalQuery = (proposalId: string) =>
   queryOptions({
@@ -200,6 +355,23 @@ export const resultsQuery = (proposalId: string) =>
     queryKey: ['proposal', proposalId, 'results'],
     queryFn: () => api.governance.get('/votes/proposal/{proposalId}/results', { path: { proposalId } }),
   })
+
+/** The vetoes that owners of a wallet have begun to sign. Other owners may sign at any time. */
+export const begunVetoesQuery = (proposalId: string) =>
+  queryOptions({
+    queryKey: ['proposal', proposalId, 'begun-vetoes'],
+    queryFn: () => api.governance.get('/proposals/{proposalId}/veto/signatures', { path: { proposalId } }),
+    refetchInterval: BEGUN_MS,
+  })
+
+/** The changes of rules that owners of a wallet have begun to sign. */
+export const begunRulesQuery = (daoId: string) =>
+  queryOptions({
+    queryKey: ['dao', daoId, 'begun-rules'],
+    queryFn: () => api.governance.get('/daos/{daoId}/rules/signatures', { path: { daoId } }),
+    refetchInterval: BEGUN_MS,
+  })
+export const BEGUN_MS = 15_000
 
 /** The account's vote; null if it has not voted. */
 export const voteQuery = (proposalId: string, voterAddress: string) =>
@@ -266,8 +438,8 @@ export const offersQuery = (chain: string) =>
     queryFn: () => api.node.get('/validators/decisions/offers'),
   })
 
-/** The most open proposals that the home screen asks about. */
-const MOST_ACTIVE = 20
+/** The maximum number of open proposals on the home screen. */
+export const MOST_ACTIVE = 20
 
 /** The proposals of the account's DAOs that can be voted on. */
 export const activeProposalsQuery = (chain: string, member: string) =>

@@ -22,8 +22,8 @@ interface SessionState {
   signer: Signer | undefined
   isDevelopment: boolean
   enter(signer: Signer, chain: string, code?: string): Promise<void>
-  /** Sets the signer of the account that is signed in. */
-  unlock(signer: Signer): void
+  /** Sets the signer of the account that is signed in; undefined forgets it, so that another can be chosen. */
+  unlock(signer: Signer | undefined): void
   leave(): Promise<void>
 }
 

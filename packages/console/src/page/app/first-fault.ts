@@ -16,5 +16,5 @@ export function showFirstFault(): void {
   })
 }
 
-/** The bars at the top and at the bottom cover what is this close to an edge. */
+/** A field that is closer than this to the top or the bottom may be covered by the bars. */
 const BARS_PX = 100

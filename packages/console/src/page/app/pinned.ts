@@ -35,7 +35,7 @@ export function setPinned(ids: readonly string[]): void {
 
 const FIRST = 4
 
-/** The pinned ones of these wallets. Until one is pinned, the first few. */
+/** Returns the pinned wallets among these. Until the user pins or unpins one, returns the first few. */
 export function pinnedOf<T extends { wallet: string }>(wallets: readonly T[], ids: readonly string[] | undefined): T[] {
   if (ids === undefined) return wallets.slice(0, FIRST)
   return ids.flatMap((id) => wallets.find(({ wallet }) => wallet === id) ?? [])

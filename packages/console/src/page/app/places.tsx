@@ -1,4 +1,6 @@
 /** The navigation. A new area of the page adds its entry here and its screens to the routes. */
+
+import type { ListedScreen } from '../palette/targets.ts'
 import {
   BookIcon,
   FileIcon,
@@ -60,13 +62,16 @@ export const isPublic = (path: string): boolean =>
   ['/status', '/development', '/explorer', '/daos', '/docs'].includes(path) ||
   path.startsWith('/explorer/') ||
   path.startsWith('/docs/') ||
-  /^\/(daos|proposals)\/[\da-f-]{36}$/.test(path)
+  /^\/(daos|drafts|proposals)\/[\da-f-]{36}$/.test(path)
 
 /** The screens that the command palette lists in addition to wallets and DAOs. */
-export const screensOf = (texts: Texts, hasTools: boolean): { to: string; label: string }[] => [
-  ...placesOf(hasTools).map(({ to, label }) => ({ to, label: label(texts) })),
-  { to: '/wallets/new', label: texts.create.title },
-  { to: '/wallets/adopt', label: texts.adopt.title },
-  { to: '/daos/new', label: texts.newDao.title },
-  { to: '/validators/new', label: texts.validators.newTitle },
-]
+export function screensOf(texts: Texts, hasTools: boolean): ListedScreen[] {
+  const screens = [
+    ...placesOf(hasTools).map(({ to, label }) => ({ to, label: label(texts) })),
+    { to: '/wallets/new', label: texts.create.title },
+    { to: '/wallets/adopt', label: texts.adopt.title },
+    { to: '/daos/new', label: texts.newDao.title },
+    { to: '/validators/new', label: texts.validators.newTitle },
+  ] as const
+  return screens.map((screen) => ({ ...screen, words: texts.palette.screenWords[screen.to] }))
+}

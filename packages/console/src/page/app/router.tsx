@@ -1,149 +1,172 @@
 /** The routes. Each screen has its own file, which is loaded when the screen is opened. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { loadScreenTexts } from '../texts/language.tsx'
 import { Broken, NotFound } from './fallbacks.tsx'
 import { Shell } from './shell.tsx'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: Broken })
 const at = <Path extends string>(path: Path) => ({ getParentRoute: () => root, path })
 
+/** A screen, which is shown once its file and its texts are loaded. */
+const screen = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+) => lazyRouteComponent(async () => (await Promise.all([load(), loadScreenTexts()]))[0], name)
+
 const home = createRoute({
   ...at('/'),
-  component: lazyRouteComponent(() => import('../home/home-screen.tsx'), 'HomeScreen'),
+  component: screen(() => import('../home/home-screen.tsx'), 'HomeScreen'),
 })
 const wallets = createRoute({
   ...at('/wallets'),
-  component: lazyRouteComponent(() => import('../wallets/wallets-screen.tsx'), 'WalletsScreen'),
+  component: screen(() => import('../wallets/wallets-screen.tsx'), 'WalletsScreen'),
 })
 const newWallet = createRoute({
   ...at('/wallets/new'),
-  component: lazyRouteComponent(() => import('../wallets/new-wallet-screen.tsx'), 'NewWalletScreen'),
+  component: screen(() => import('../wallets/new-wallet-screen.tsx'), 'NewWalletScreen'),
 })
 const adopt = createRoute({
   ...at('/wallets/adopt'),
-  component: lazyRouteComponent(() => import('../wallets/adopt-screen.tsx'), 'AdoptScreen'),
+  component: screen(() => import('../wallets/adopt-screen.tsx'), 'AdoptScreen'),
 })
 const wallet = createRoute({
   ...at('/wallets/$walletId'),
-  component: lazyRouteComponent(() => import('../wallets/wallet-screen.tsx'), 'WalletScreen'),
+  component: screen(() => import('../wallets/wallet-screen.tsx'), 'WalletScreen'),
 })
 const ask = createRoute({
   ...at('/wallets/$walletId/ask'),
-  component: lazyRouteComponent(() => import('../wallets/ask-screen.tsx'), 'AskScreen'),
+  component: screen(() => import('../wallets/ask-screen.tsx'), 'AskScreen'),
 })
 const pay = createRoute({
   ...at('/wallets/$walletId/pay'),
-  component: lazyRouteComponent(() => import('../wallets/pay-screen.tsx'), 'PayScreen'),
+  component: screen(() => import('../wallets/pay-screen.tsx'), 'PayScreen'),
+})
+const other = createRoute({
+  ...at('/wallets/$walletId/other'),
+  component: screen(() => import('../wallets/other-screen.tsx'), 'OtherScreen'),
 })
 const statement = createRoute({
   ...at('/wallets/$walletId/statement'),
-  component: lazyRouteComponent(() => import('../wallets/statement-screen.tsx'), 'StatementScreen'),
+  component: screen(() => import('../wallets/statement-screen.tsx'), 'StatementScreen'),
+})
+const group = createRoute({
+  ...at('/wallets/$walletId/groups/$groupId'),
+  component: screen(() => import('../requests/group-screen.tsx'), 'GroupScreen'),
 })
 const request = createRoute({
   ...at('/requests/$jobId'),
-  component: lazyRouteComponent(() => import('../requests/request-screen.tsx'), 'RequestScreen'),
+  component: screen(() => import('../requests/request-screen.tsx'), 'RequestScreen'),
 })
 
 const daos = createRoute({
   ...at('/daos'),
-  component: lazyRouteComponent(() => import('../daos/daos-screen.tsx'), 'DaosScreen'),
+  component: screen(() => import('../daos/daos-screen.tsx'), 'DaosScreen'),
 })
 const newDao = createRoute({
   ...at('/daos/new'),
-  component: lazyRouteComponent(() => import('../daos/new-dao-screen.tsx'), 'NewDaoScreen'),
+  component: screen(() => import('../daos/new-dao-screen.tsx'), 'NewDaoScreen'),
 })
 const dao = createRoute({
   ...at('/daos/$daoId'),
-  component: lazyRouteComponent(() => import('../daos/dao-screen.tsx'), 'DaoScreen'),
+  component: screen(() => import('../daos/dao-screen.tsx'), 'DaoScreen'),
 })
 const propose = createRoute({
   ...at('/daos/$daoId/propose'),
-  component: lazyRouteComponent(() => import('../daos/propose-screen.tsx'), 'ProposeScreen'),
+  component: screen(() => import('../daos/propose-screen.tsx'), 'ProposeScreen'),
+})
+const draft = createRoute({
+  ...at('/drafts/$draftId'),
+  component: screen(() => import('../drafts/draft-screen.tsx'), 'DraftScreen'),
+})
+const changeDraft = createRoute({
+  ...at('/drafts/$draftId/change'),
+  component: screen(() => import('../daos/propose-screen.tsx'), 'ChangeDraftScreen'),
 })
 const proposal = createRoute({
   ...at('/proposals/$proposalId'),
-  component: lazyRouteComponent(() => import('../votes/proposal-screen.tsx'), 'ProposalScreen'),
+  component: screen(() => import('../votes/proposal-screen.tsx'), 'ProposalScreen'),
 })
 
 const explorer = createRoute({
   ...at('/explorer'),
-  component: lazyRouteComponent(() => import('../explorer/explorer-screen.tsx'), 'ExplorerScreen'),
+  component: screen(() => import('../explorer/explorer-screen.tsx'), 'ExplorerScreen'),
 })
 const accountOfLedger = createRoute({
   ...at('/explorer/accounts/$id'),
-  component: lazyRouteComponent(() => import('../explorer/account-screen.tsx'), 'AccountScreen'),
+  component: screen(() => import('../explorer/account-screen.tsx'), 'AccountScreen'),
 })
 const token = createRoute({
   ...at('/explorer/tokens/$id'),
-  component: lazyRouteComponent(() => import('../explorer/token-screen.tsx'), 'TokenScreen'),
+  component: screen(() => import('../explorer/token-screen.tsx'), 'TokenScreen'),
 })
 const nft = createRoute({
   ...at('/explorer/tokens/$id/$serial'),
-  component: lazyRouteComponent(() => import('../explorer/nft-screen.tsx'), 'NftScreen'),
+  component: screen(() => import('../explorer/nft-screen.tsx'), 'NftScreen'),
 })
 const topic = createRoute({
   ...at('/explorer/topics/$id'),
-  component: lazyRouteComponent(() => import('../explorer/topic-screen.tsx'), 'TopicScreen'),
+  component: screen(() => import('../explorer/topic-screen.tsx'), 'TopicScreen'),
 })
 const transaction = createRoute({
   ...at('/explorer/transactions/$id'),
-  component: lazyRouteComponent(() => import('../explorer/transaction-screen.tsx'), 'TransactionScreen'),
+  component: screen(() => import('../explorer/transaction-screen.tsx'), 'TransactionScreen'),
 })
 const schedule = createRoute({
   ...at('/explorer/schedules/$id'),
-  component: lazyRouteComponent(() => import('../explorer/schedule-screen.tsx'), 'ScheduleScreen'),
+  component: screen(() => import('../explorer/schedule-screen.tsx'), 'ScheduleScreen'),
 })
 const block = createRoute({
   ...at('/explorer/blocks/$number'),
-  component: lazyRouteComponent(() => import('../explorer/block-screen.tsx'), 'BlockScreen'),
+  component: screen(() => import('../explorer/block-screen.tsx'), 'BlockScreen'),
 })
 const find = createRoute({
   ...at('/explorer/find/$text'),
-  component: lazyRouteComponent(() => import('../explorer/find-screen.tsx'), 'FindScreen'),
+  component: screen(() => import('../explorer/find-screen.tsx'), 'FindScreen'),
 })
 const content = createRoute({
   ...at('/content'),
-  component: lazyRouteComponent(() => import('../content/content-screen.tsx'), 'ContentScreen'),
+  component: screen(() => import('../content/content-screen.tsx'), 'ContentScreen'),
 })
 const pin = createRoute({
   ...at('/content/$cid'),
-  component: lazyRouteComponent(() => import('../content/pin-screen.tsx'), 'PinScreen'),
+  component: screen(() => import('../content/pin-screen.tsx'), 'PinScreen'),
 })
 const status = createRoute({
   ...at('/status'),
-  component: lazyRouteComponent(() => import('../health/status-screen.tsx'), 'StatusScreen'),
+  component: screen(() => import('../health/status-screen.tsx'), 'StatusScreen'),
 })
 const validators = createRoute({
   ...at('/validators'),
-  component: lazyRouteComponent(() => import('../validators/validators-screen.tsx'), 'ValidatorsScreen'),
+  component: screen(() => import('../validators/validators-screen.tsx'), 'ValidatorsScreen'),
 })
 const newValidator = createRoute({
   ...at('/validators/new'),
-  component: lazyRouteComponent(() => import('../validators/new-validator-screen.tsx'), 'NewValidatorScreen'),
+  component: screen(() => import('../validators/new-validator-screen.tsx'), 'NewValidatorScreen'),
 })
 const binding = createRoute({
   ...at('/validators/$entityId'),
-  component: lazyRouteComponent(() => import('../validators/binding-screen.tsx'), 'BindingScreen'),
+  component: screen(() => import('../validators/binding-screen.tsx'), 'BindingScreen'),
 })
 const validator = createRoute({
   ...at('/validators/$kind/$timestamp'),
-  component: lazyRouteComponent(() => import('../validators/validator-screen.tsx'), 'ValidatorScreen'),
+  component: screen(() => import('../validators/validator-screen.tsx'), 'ValidatorScreen'),
 })
 
 const settings = createRoute({
   ...at('/settings'),
-  component: lazyRouteComponent(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
+  component: screen(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
 })
 const docs = createRoute({
   ...at('/docs'),
-  component: lazyRouteComponent(() => import('../docs/docs-screen.tsx'), 'DocsScreen'),
+  component: screen(() => import('../docs/docs-screen.tsx'), 'DocsScreen'),
 })
 const docsPage = createRoute({
   ...at('/docs/$'),
-  component: lazyRouteComponent(() => import('../docs/docs-screen.tsx'), 'DocsScreen'),
+  component: screen(() => import('../docs/docs-screen.tsx'), 'DocsScreen'),
 })
 const development = createRoute({
   ...at('/development'),
-  component: lazyRouteComponent(() => import('../development/development-screen.tsx'), 'DevelopmentScreen'),
+  component: screen(() => import('../development/development-screen.tsx'), 'DevelopmentScreen'),
 })
 
 export const router = createRouter({
@@ -156,11 +179,15 @@ export const router = createRouter({
     ask,
     statement,
     pay,
+    group,
+    other,
     request,
     daos,
     newDao,
     dao,
     propose,
+    draft,
+    changeDraft,
     proposal,
     explorer,
     find,

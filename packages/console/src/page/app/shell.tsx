@@ -28,6 +28,7 @@ import { Loading } from '../parts/states.tsx'
 import { useWaitingCount } from '../requests/waiting.ts'
 import { durationText } from '../texts/duration.ts'
 import { useLanguage } from '../texts/language.tsx'
+import { Notifications } from './notifications.tsx'
 import { PinnedWallets } from './pinned-wallets.tsx'
 import { isPublic, type Place, placesOf, screensOf } from './places.tsx'
 
@@ -73,6 +74,7 @@ export function Shell() {
               </button>
             )}
             {account === null ? null : <Live />}
+            {account === null ? null : <Notifications account={account} />}
             <button type="button" className="icon-b only-desk" onClick={openHelp} aria-label={texts.help.title}>
               <HelpIcon />
             </button>

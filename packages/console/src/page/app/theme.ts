@@ -6,7 +6,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core'
 
-/** Every shade is the colour of actions: which one applies depends on the colour scheme alone. */
+/** All shades are the colour of actions. The colour scheme determines its value. */
 const pine: MantineColorsTuple = Array.from({ length: 10 }, () => 'var(--primary)') as unknown as MantineColorsTuple
 
 export const theme = createTheme({
@@ -98,5 +98,5 @@ const variables = {
   '--mantine-color-pine-outline': 'var(--primary)',
 }
 
-/** The same for both schemes: the tokens differ. Mantine's own values depend on the scheme, so these must, too. */
+/** The values for both schemes refer to the tokens, which differ. They must be set for each to override Mantine's. */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: variables, dark: variables })

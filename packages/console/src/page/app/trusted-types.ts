@@ -12,13 +12,13 @@ interface Policies {
 const { trustedTypes } = globalThis as { trustedTypes?: Policies }
 trustedTypes?.createPolicy('default', {
   createHTML(text) {
-    if (text.includes('<')) throw new TypeError('The console makes no HTML of texts')
+    if (text.includes('<')) throw new TypeError('The console never turns text into HTML')
     return text
   },
   createScriptURL(text) {
     const { origin, pathname, href } = new URL(text, location.href)
     if (origin !== location.origin || !pathname.startsWith('/assets/'))
-      throw new TypeError('The console runs no scripts but its own')
+      throw new TypeError('The console runs only its own scripts')
     return href
   },
 })

@@ -1,7 +1,9 @@
 /** Shows the bytes and requests the signature. Reads and compares them again immediately before signing. */
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core'
 import { QuorateError } from '@quorate/client'
+import { callsUnread } from '@quorate/verify'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api, type Request } from '../api/client.ts'
 import { useSession } from '../api/session.tsx'
 import { SignWith } from '../connect/sign-with.tsx'
@@ -17,7 +19,7 @@ import { useSentence } from '../requests/use-sentence.ts'
 import { useTexts } from '../texts/language.tsx'
 import { approveRequest } from './approve.ts'
 import { askedFor } from './asked.ts'
-import { type Check, isDeletion } from './check.ts'
+import { agreedIn, type Check, isDeletion } from './check.ts'
 import { CheckView, type Names } from './check-view.tsx'
 import { readsOf } from './reads.ts'
 import { type Rejections, RejectionsView } from './rejections-view.tsx'
@@ -34,7 +36,7 @@ export function ApproveDialog(props: {
   rejections: Rejections
   opened: boolean
   onClose: () => void
-  /** Called when it is gone from the screen. */
+  /** Called when the dialog has disappeared from the screen. */
   onClosed: () => void
 }) {
   const { jobId, request: shown, check, names, rejections, opened, onClose, onClosed } = props
@@ -52,7 +54,7 @@ export function ApproveDialog(props: {
       if (request.rejections.some(({ walletId }) => !rejections.some((seen) => seen.walletId === walletId)))
         throw new QuorateError({
           code: 'REJECTED_MEANWHILE',
-          message: 'An owner has rejected this: read why, and decide',
+          message: 'An owner has rejected this request meanwhile: read the reason, then decide',
         })
       return approveRequest({
         jobId,
@@ -68,13 +70,22 @@ export function ApproveDialog(props: {
     onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
   })
   const isTrusted = check.verdict === 'trusted'
+  const isUnread = check.decoded !== undefined && callsUnread(check.decoded)
+  /** The review that the user has confirmed. A different or reopened review needs a new confirmation. */
+  const [acceptedFor, setAcceptedFor] = useState<string>()
+  const agreed = `${jobId} ${agreedIn(check)}`
+  const isAccepted = acceptedFor === agreed
+  const close = () => {
+    setAcceptedFor(undefined)
+    onClose()
+  }
   const now = useNow()
   const isRequestOver = status === 'pending' && Date.parse(shown.expiresAt) <= now
   const isOver = isRequestOver || (shown.bytesExpireAt !== undefined && Date.parse(shown.bytesExpireAt) <= now)
   return (
     <Dialog
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       onExitTransitionEnd={onClosed}
       title={texts.approveTitle}
       titleSize="lg"
@@ -89,13 +100,39 @@ export function ApproveDialog(props: {
         <CheckView check={check} names={names} />
         {signing.error ? <Failed error={signing.error} /> : null}
         {isTrusted && isOver ? <Over request={shown} isRequestOver={isRequestOver} /> : null}
+        {isTrusted && !isOver && isUnread ? (
+          <UnreadCall isAccepted={isAccepted} accept={(isOn) => setAcceptedFor(isOn ? agreed : undefined)} />
+        ) : null}
         {isTrusted && !isOver ? (
-          <SignWith button={texts.sign} busy={signing.isPending} onSign={() => signing.mutate()} onCancel={onClose}>
+          <SignWith
+            button={texts.sign}
+            busy={signing.isPending}
+            isBlocked={isUnread && !isAccepted}
+            onSign={() => signing.mutate()}
+            onCancel={close}
+          >
             {status === 'pending' ? <RequestCountdown request={shown} /> : null}
           </SignWith>
         ) : null}
       </Stack>
     </Dialog>
+  )
+}
+
+/** Asks the user to confirm a call that cannot be read here. */
+function UnreadCall({ isAccepted, accept }: { isAccepted: boolean; accept: (isOn: boolean) => void }) {
+  const { request: texts } = useTexts()
+  return (
+    <Alert color="orange" title={texts.unreadCall}>
+      <Stack gap="sm">
+        <Text size="sm">{texts.unreadCallText}</Text>
+        <Checkbox
+          label={texts.unreadCallAccept}
+          checked={isAccepted}
+          onChange={({ currentTarget: { checked } }) => accept(checked)}
+        />
+      </Stack>
+    </Alert>
   )
 }
 

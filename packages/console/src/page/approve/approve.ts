@@ -1,6 +1,20 @@
 /** The only place where the console requests the signature of a transaction: with `approve` of `@quorate/verify`. */
 import { QuorateError, type Signed, type Signer } from '@quorate/client'
-import { type Asked, approve, approveCalls, fingerprint, signatureIn, VerifyError } from '@quorate/verify'
+import {
+  type Asked,
+  approve,
+  approveCalls,
+  approveRoleChange,
+  type CallLedger,
+  fingerprint,
+  LIMIT_PAYMENT_FEE,
+  type LimitPayment,
+  limitPaymentSays,
+  type RoleApproval,
+  signatureIn,
+  startsNow,
+  VerifyError,
+} from '@quorate/verify'
 import { ledgerNow } from '../api/time.ts'
 import { toHex } from '../parts/bytes.ts'
 import type { Check, CheckedRequest, Reads } from './check.ts'
@@ -31,6 +45,7 @@ export async function approveRequest({ jobId, request, seen, reads, signer, aske
       ledger: reads.ledger,
       now: reads.now?.(),
       owners: await reads.ownersOf(request),
+      replaced: await reads.replacedOf(request),
       show() {},
       async confirm({ decoded, sentences }) {
         const isSame = fingerprint(decoded.bytes) === fingerprint(seen.decoded.bytes)
@@ -81,10 +96,53 @@ export async function approveWrite<T>({ bodyBytes, asked, seen, signer, send }: 
   )
 }
 
+/** Requests the signature of a role change, and sends it. @throws QuorateError as `approveRoleChange` */
+export const approveRole = <T>(
+  text: string,
+  of: Pick<RoleApproval<T>, 'expected' | 'ledger' | 'now'> & { signer: Signer; send(signature: string): Promise<T> },
+): Promise<T> =>
+  refusing(
+    approveRoleChange(text, {
+      expected: of.expected,
+      ledger: of.ledger,
+      now: of.now,
+      signerId: of.signer.accountId,
+      // The user has agreed in the dialog, which shows the sentence of the change that the text is compared with.
+      confirm: () => true,
+      sign: async (message) => signatureIn(await of.signer.signMessage(message)),
+      send: (signature) => of.send(`0x${toHex(signature)}`),
+    }),
+  )
+
+/** Compares the bytes of a payment within a limit with the payment, and asks for the signature. */
+export const approveLimitPayment = <T>(of: {
+  payment: LimitPayment
+  bodyBytes: Uint8Array
+  signer: Signer
+  ledger: Pick<CallLedger, 'key'>
+  now: number
+  send(signature: string): Promise<T>
+}): Promise<T> =>
+  refusing(
+    approveCalls([of.bodyBytes], {
+      payerId: of.signer.accountId,
+      maxTransactionFee: LIMIT_PAYMENT_FEE,
+      validStart: startsNow(of.now),
+      says: [limitPaymentSays(of.payment)],
+      // A payment does not write to a topic.
+      ledger: { key: of.ledger.key, topic: async () => null },
+      show() {},
+      // The user has agreed in the dialog, which shows the sentence of the payment that the bytes are compared with.
+      confirm: async () => true,
+      sign: async (body) => signatureIn(await of.signer.signBody(body)),
+      send: ([signed]) => of.send(`0x${toHex(signed?.signature ?? new Uint8Array())}`),
+    }),
+  )
+
 export const notShown = () =>
   new QuorateError({
     code: 'BYTES_DIFFER',
-    message: 'The service now sends or states something else than what is shown here',
+    message: 'The service now sends something else than what is shown here: open the request again',
   })
 
 /** Turns a VerifyError into a QuorateError, so that the page shows its code, too. */

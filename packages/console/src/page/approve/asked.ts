@@ -4,7 +4,7 @@ import { keptAsked } from '../api/kept-asked.ts'
 import { bytesIn } from '../parts/bytes.ts'
 import { type CheckedRequest, isDeletion } from './check.ts'
 
-/** Undefined if the bytes delete the schedule of a request that has ended: nobody made that as a request. */
+/** Undefined if the bytes delete the schedule of a request that has ended: there is no input for a deletion. */
 export const askedFor = (
   account: string,
   jobId: string,

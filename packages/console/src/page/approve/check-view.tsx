@@ -14,12 +14,13 @@ import { sentencesQuery } from '../texts/errors.ts'
 import type { ErrorTexts } from '../texts/errors-en.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import type { Check } from './check.ts'
-import { type Statement, statementsOf } from './statements.ts'
+import type { Statement } from './statement.ts'
+import { statementsOf } from './statements.ts'
 
 /** Names by id: the service's names of accounts, and the owners of keys. */
 export type Names = ReadonlyMap<string, string>
 
-/** The content of the bytes, for dialogs in which the fingerprint is compared. */
+/** The content of the bytes, for dialogs that compare the fingerprint. */
 export function CheckView({ check, names }: { check: Check; names: Names }) {
   const { words, request } = useTexts()
   const { does, about } = statementsOf(check, words)
@@ -123,7 +124,7 @@ function StatementRow({ statement, names }: { statement: Statement; names: Names
           </div>
         )}
         {amount === undefined ? null : <Amount units={amount} token={token} />}
-        {text}
+        {amount === undefined || text === undefined ? text : <div>{text}</div>}
         {time === undefined ? null : <Time at={time} exact />}
         {key ? (
           <div className="key-tree">

@@ -30,19 +30,23 @@ export interface Check {
   end?: KeptEnd | undefined
   /** For a timed request: when the service executes it. */
   executeAt?: string | undefined
-  /** For bytes that create or sign a schedule: its requester, who can delete it. */
+  /** For bytes that create or sign a schedule: its requester. The requester can delete the schedule. */
   deleter?: string | undefined
   /** The custom fees that the request permits. */
   permitted?: readonly PermittedFees[] | undefined
   /** The keys before and after a wallet creation or an owner change. */
   change?: KeyChange | null
+  /** The request that this one replaces. */
+  replaced?: Review['replaced']
+  /** For an operation of the node API: the wallet's key. */
+  walletKey?: Review['walletKey']
   /** The key that an owner change removes. */
   gone?: GoneKey | null
   /** The fingerprint of the effect. Everybody who signs for the same schedule sees the same one. */
   fingerprint: string
   /** The effects of signing, as verify describes them, with what the request permits in addition to the bytes. */
   sentences?: readonly string[]
-  /** What the bytes were compared with. */
+  /** The request that the bytes were compared with. */
   stated?: Review['request']
   lines: Line[]
   verdict: Verdict
@@ -69,6 +73,8 @@ export interface Reads {
   chain: string
   ledger: ReviewOptions['ledger']
   ownersOf(request: Pick<CheckedRequest, 'walletId' | 'operation'>): Promise<ReviewOptions['owners']>
+  /** The service's answer about the request that this one replaces; undefined if there is none to see. */
+  replacedOf(request: Pick<CheckedRequest, 'replaces'>): Promise<unknown>
   /** The time in milliseconds; the browser's time if absent. */
   now?(): number
 }
@@ -79,7 +85,7 @@ export interface Reads {
  */
 export async function checkRequest(
   request: CheckedRequest,
-  { chain, ledger, ownersOf, now }: Reads,
+  { chain, ledger, ownersOf, replacedOf, now }: Reads,
   { jobId, signerId, asked }: { jobId: string; signerId: string; asked?: Asked | undefined },
 ): Promise<Check> {
   const bodyBytes = bytesIn(request.bodyBytes) ?? new Uint8Array()
@@ -102,13 +108,16 @@ export async function checkRequest(
       ledger,
       asked,
       owners: await ownersOf(request),
+      replaced: await replacedOf(request),
       now: now?.(),
     })
-    const { differences, kept, gone, change, sentences, request: stated } = seen
+    const { differences, kept, gone, change, replaced, sentences, walletKey, request: stated } = seen
     return {
       ...read,
       gone,
+      walletKey,
       change,
+      replaced,
       sentences,
       stated,
       fingerprint: seen.fingerprint,
@@ -129,8 +138,8 @@ export async function checkRequest(
 }
 
 /**
- * The request that the bytes were compared with. The service may state something else by now, or something other than
- * the user's own input in this tab.
+ * The request with the values that were compared with the bytes: the user's own input if the request was made in this
+ * tab, otherwise what the service stated then. The service may state something else by now.
  */
 export function asCompared(request: CheckedRequest, { stated }: Pick<Check, 'stated'>): CheckedRequest {
   if (!stated) return request
@@ -149,7 +158,7 @@ export function asCompared(request: CheckedRequest, { stated }: Pick<Check, 'sta
   }
 }
 
-/** The text that a signer agrees to after reading the check. New bytes for the same schedule have the same text. */
+/** The text that a signer agrees to. New bytes for the same schedule have the same text. */
 export const agreedIn = ({ fingerprint, sentences = [] }: Check): string => [fingerprint, ...sentences].join('\n')
 
 /** Whether bytes delete a schedule. */

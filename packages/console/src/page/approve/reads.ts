@@ -11,12 +11,19 @@ export const readsOf = (chain: string): Reads => ({
   ledger: ledgerOf(chain),
   async ownersOf({ walletId, operation }) {
     if (walletId === null || operation !== 'update') return undefined
-    try {
-      const { settings } = await api.multisig.get('/multisig/wallet/{walletId}', { path: { walletId } })
-      return settings.owners.map(({ wallet }) => wallet)
-    } catch (error) {
-      if (isQuorateError(error) && error.status === 403) return undefined
-      throw error
-    }
+    const wallet = await hidden(api.multisig.get('/multisig/wallet/{walletId}', { path: { walletId } }))
+    return wallet?.settings.owners.map((owner) => owner.wallet)
+  },
+  async replacedOf({ replaces }) {
+    if (!replaces) return undefined
+    const { jobId } = replaces
+    return hidden(api.multisig.get('/multisig/transaction/status/{jobId}', { path: { jobId } }))
   },
 })
+
+/** Undefined if the service does not show it to the account. */
+const hidden = <T>(read: Promise<T>): Promise<T | undefined> =>
+  read.catch((error: unknown) => {
+    if (isQuorateError(error) && error.status === 403) return undefined
+    throw error
+  })

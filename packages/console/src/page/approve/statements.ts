@@ -4,28 +4,42 @@ import { isoOf } from '../parts/moments.ts'
 import type { Texts } from '../texts/en.ts'
 import { seen } from '../texts/strangers.ts'
 import type { Check, KeptEnd } from './check.ts'
-
-/** One line of the summary. */
-export interface Statement {
-  label: string
-  /** The id of an account or a token, if the value is one. */
-  id?: string
-  text?: string
-  /** ISO 8601, or seconds if the value is out of range for a date. */
-  time?: string
-  /** In tinybars, or in the smallest unit of `token`. */
-  amount?: bigint
-  token?: string
-  /** A key whose parts are shown one by one. */
-  key?: Key
-}
+import { operationLines } from './operation-lines.ts'
+import type { Statement } from './statement.ts'
 
 type Words = Texts['words']
-type Seen = Pick<Check, 'decoded' | 'kept' | 'end' | 'executeAt' | 'deleter' | 'permitted' | 'gone' | 'change'>
+type Seen = Pick<
+  Check,
+  | 'decoded'
+  | 'kept'
+  | 'end'
+  | 'executeAt'
+  | 'deleter'
+  | 'permitted'
+  | 'gone'
+  | 'change'
+  | 'replaced'
+  | 'stated'
+  | 'walletKey'
+> &
+  Partial<Pick<Check, 'verdict'>>
 
 /** The lines of a transaction body: first its effects (`does`), then its fee and time (`about`). */
 export function statementsOf(
-  { decoded: { fields, bytes }, kept, end, executeAt, deleter, permitted, gone, change }: Seen,
+  {
+    decoded: { fields, bytes },
+    kept,
+    end,
+    executeAt,
+    deleter,
+    permitted,
+    gone,
+    change,
+    replaced,
+    stated,
+    walletKey,
+    verdict,
+  }: Seen,
   words: Words,
 ): { does: Statement[]; about: Statement[] } {
   const text = (...path: string[]) => summaryAt(fields, path)
@@ -43,17 +57,19 @@ export function statementsOf(
 
   const schedule = at(fields, ['scheduleCreate'])?.fields
   const scheduled = schedule && at(schedule, ['scheduledTransactionBody'])?.fields
+  const asked = operationLines({ stated, walletKey, verdict }, words)
   const beside = [
     ...[fields, scheduled, kept?.fields].flatMap((one) => purposeIn(one ?? [], words)),
     ...feesIn(permitted, words),
     ...beforeIn(change, words),
     ...goneIn(gone, words),
+    ...replacedIn(replaced, words),
   ]
   if (!schedule || !scheduled)
     return {
       does: [
-        ...doneBy(fields, bytes, words),
-        ...(kept ? doneBy(kept.fields, kept.bytes, words) : []),
+        ...(asked.length > 0 && !kept ? asked : doneBy(fields, bytes, words)),
+        ...(kept ? (asked.length > 0 ? asked : doneBy(kept.fields, kept.bytes, words)) : []),
         ...beside,
         ...(executeAt === undefined ? [] : [{ label: words.executedAt, time: executeAt }]),
         ...endIn(end, words),
@@ -66,7 +82,7 @@ export function statementsOf(
   return {
     does: [
       { label: isExecuted ? words.scheduleToEnd : words.schedule },
-      ...doneBy(scheduled, bytes, words),
+      ...(asked.length > 0 ? asked : doneBy(scheduled, bytes, words)),
       ...beside,
       ...endIn(made, words),
       ...deleterIn(deleter, words),
@@ -75,7 +91,7 @@ export function statementsOf(
   }
 }
 
-/** The end of the time in which the ledger accepts the bytes, in milliseconds; infinite if they do not say. */
+/** The time until which the ledger accepts the bytes, in milliseconds; infinite if they do not say. */
 export function validUntil({ fields }: Pick<Check['decoded'], 'fields'>): number {
   const start = Number(summaryAt(fields, ['transactionID', 'transactionValidStart']))
   const seconds = Number(summaryAt(fields, ['transactionValidDuration']))
@@ -89,13 +105,17 @@ export const feeOf = ({ fields }: Check['decoded']): { fee: bigint; payer: strin
 })
 
 /**
- * The maximum fee of what the request does, and who pays it. The wallet pays for a transaction that the ledger keeps:
- * the review refuses a schedule with another payer. Who signs for the schedule pays only for that.
+ * The maximum fee of the request's effect, and its payer. The wallet pays for a scheduled transaction: the review
+ * refuses a schedule with another payer. Signers of a schedule pay only for their signatures.
  */
 export function effectFeeOf({ decoded, kept }: Pick<Check, 'decoded' | 'kept'>, walletId: string) {
   const scheduled = kept?.fields ?? at(decoded.fields, ['scheduleCreate', 'scheduledTransactionBody'])?.fields
   return scheduled ? { fee: numberAt(scheduled, ['transactionFee']) ?? 0n, payer: walletId } : feeOf(decoded)
 }
+
+/** Says whether the ledger, or only the service, prevents that this request and the replaced one are both executed. */
+const replacedIn = (replaced: Seen['replaced'], words: Words): Statement[] =>
+  replaced ? [{ label: words.replaces, text: words.heldApart(replaced.sharesId) }] : []
 
 /** When the schedule expires, or is executed. */
 const endIn = (end: KeptEnd | undefined, words: Words): Statement[] =>
@@ -161,6 +181,19 @@ function doneBy(fields: readonly Field[], bytes: Uint8Array, words: Words): Stat
         ...relation.filter((one) => one.name === 'tokens').map((one) => idLine(words.token, summaryOf(one))),
       ]
   }
+  const claim = part('tokenClaimAirdrop')
+  if (claim)
+    return claim.flatMap(({ fields: airdrop = [] }) => {
+      const serial = numberAt(airdrop, ['non_fungible_token', 'serial_number'])
+      const token =
+        summaryAt(airdrop, ['fungible_token_type']) ?? summaryAt(airdrop, ['non_fungible_token', 'token_ID'])
+      return [
+        idLine(words.claim, token),
+        ...(serial === undefined ? [] : [{ label: words.serial, text: String(serial) }]),
+        idLine(words.from, summaryAt(airdrop, ['sender_id'])),
+        idLine(words.to, summaryAt(airdrop, ['receiver_id'])),
+      ]
+    })
   for (const [name, label] of [
     ['scheduleSign', words.scheduleSign],
     ['scheduleDelete', words.scheduleDelete],
@@ -215,7 +248,7 @@ const goneIn = (gone: Check['gone'], words: Words): Statement[] =>
     ? [{ label: words.gone, id: gone.account, key: gone.key, ...(gone.isPresent ? {} : { text: words.goneOfOther }) }]
     : []
 
-/** What a transaction is for. */
+/** The purpose of a transaction. */
 const purposeIn = (fields: readonly Field[], words: Words): Statement[] =>
   memoIn(fields, words).map((line) => ({ ...line, label: words.purpose }))
 

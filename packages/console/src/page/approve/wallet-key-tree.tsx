@@ -15,7 +15,7 @@ function useWalletKeys(wallet: Wallet | undefined) {
   return useKeys([...new Set(accounts)])
 }
 
-/** The owners whose accounts have new keys that are not in the wallet's key. They cannot sign for it. */
+/** The owners whose accounts now have keys that are not in the wallet's key. They cannot sign for the wallet. */
 export function useStaleOwners(wallet: Wallet | undefined): ReadonlySet<string> {
   const { data: keys } = useWalletKeys(wallet)
   const key = wallet && keys?.get(wallet.wallet)

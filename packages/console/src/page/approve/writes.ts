@@ -19,6 +19,7 @@ import {
   satisfied,
   startsNow,
   VerifyError,
+  validatorIn,
 } from '@quorate/verify'
 import { ledgerNow } from '../api/time.ts'
 import type { Check } from './check.ts'
@@ -35,6 +36,8 @@ export interface AskedCreation {
    * network's (`full`).
    */
   security: 'none' | 'partial' | 'full'
+  /** The consensus timestamp of the validator. The memo of the transaction must name it, which binds the new entity. */
+  validator: string
   memo: string
   /** In tinybars. */
   balance: bigint
@@ -95,13 +98,13 @@ export function checkWrite(bodyBytes: Uint8Array, asked: AskedWrite, now = ledge
 }
 
 /**
- * The signature must pay the fee, and no more: the decision of a DAO moves the money of the account that it controls.
- * Anybody may found a DAO, add members, and pass a payment out of their accounts.
+ * The payer's signature must pay only the fee. The money must come from an account that the DAO controls: anybody may
+ * create a DAO, add members, and pass a decision to pay from a member's own account.
  */
 function ownMoneyIn({ from, fromKey, payerId, own }: AskedPayment): Difference[] {
   const isOwn = from === payerId || satisfied(fromKey, new Set(leaves(own).map(publicKeyText)))
   if (!isOwn) return []
-  const message = `Your signature alone would pay this out of ${from}: no decision of others is needed for that`
+  const message = `Your signature alone could pay this from ${from}, without any decision`
   return [{ path: 'cryptoTransfer.transfers', said: null, stated: null, range: null, message }]
 }
 
@@ -117,13 +120,15 @@ function paymentSays({ from, to, tinybars }: AskedPayment): AskedCalls['says'][n
 
 function saysOf(
   decoded: Decoded,
-  { kind, payerId, own, security, memo, balance }: AskedCreation,
+  { kind, payerId, own, security, validator, memo, balance }: AskedCreation,
 ): AskedCalls['says'][number] {
+  const binding = { memo: quoted(bindingIn(decoded, validator)) }
   const [field, name] = kind === 'account' ? ['cryptoCreateAccount', 'key'] : ['consensusCreateTopic', 'adminKey']
   const due = keyDue(keyAt(decoded, field, name), own, security)
   const key = due ? keyText(due) : NO_SUCH_KEY
-  if (kind === 'topic') return newTopicSays({ payerId, memo, adminKey: key, submitKey: key })
+  if (kind === 'topic') return { ...binding, ...newTopicSays({ payerId, memo, adminKey: key, submitKey: key }) }
   return {
+    ...binding,
     'cryptoCreateAccount.key': key,
     ...(memo === '' ? {} : { 'cryptoCreateAccount.memo': quoted(memo) }),
     ...(balance > 0n ? { 'cryptoCreateAccount.initialBalance': String(balance) } : {}),
@@ -145,6 +150,12 @@ function keyDue(said: Key | undefined, own: Key, security: AskedCreation['securi
   const isNetworks = network !== undefined && isLeaf(network) && !sameKey(network, own)
   if (!isNetworks) return undefined
   return security === 'full' ? network : { type: 'list', keys: [own, network] }
+}
+
+/** The memo of the bytes if it names this validator; otherwise a text that no bytes can have. */
+function bindingIn({ fields }: Decoded, validator: string): string {
+  const memo = String(fields.findLast(({ name }) => name === 'memo')?.value ?? '')
+  return validatorIn(memo)?.validator === validator ? memo : `quorate:bound <topic>@${validator} <hash>`
 }
 
 function keyAt({ fields, bytes }: Decoded, message: string, name: string): Key | undefined {

@@ -9,8 +9,8 @@ import { Lessons, Scene } from './first-visit.tsx'
 import { OrOffline } from './or-offline.tsx'
 
 /**
- * Shown instead of a screen that needs a session. After the sign-in, that screen follows at the same URL. The home
- * screen says what Quorate is.
+ * Shown instead of a screen that needs a session. After the sign-in, that screen follows at the same URL. At the URL of
+ * the home screen, it explains what Quorate is.
  */
 export function ConnectScreen() {
   const { connect, app } = useTexts()

@@ -1,4 +1,4 @@
-/** What Quorate is, for a first visit: one sentence, a scene, and three lessons drawn with the page's own parts. */
+/** Explains Quorate on a first visit: one sentence, a scene, and three lessons drawn with the page's own parts. */
 import { Anchor } from '@mantine/core'
 import { amountText } from '@quorate/verify'
 import { Link } from '@tanstack/react-router'

@@ -40,7 +40,7 @@ function ask(given: Pick<OfflineTask, 'accountId' | 'bytes' | 'text'>): Promise<
         if (task === own) show(undefined)
       },
       cancel() {
-        reject(new QuorateError({ code: 'SIGNING_CANCELLED', message: 'No signature was brought' }))
+        reject(new QuorateError({ code: 'SIGNING_CANCELLED', message: 'No signature was entered' }))
         if (task === own) show(undefined)
       },
     }

@@ -39,7 +39,7 @@ export function SignerForm(props: {
   const { config } = useSession()
   const { connect } = useTexts()
   const accounts = chain === 'hedera:devnet' ? (config.development?.accounts ?? []) : []
-  // Ordinary accounts come before the account that runs the ledger.
+  // Ed25519 accounts come first; ECDSA accounts and 0.0.2 last.
   const people = [
     ...accounts.filter(({ id, keyType }) => id !== '0.0.2' && keyType === 'ed25519'),
     ...accounts.filter(({ id, keyType }) => id === '0.0.2' || keyType !== 'ed25519'),
@@ -127,9 +127,9 @@ export function SignerForm(props: {
   )
 }
 
-/** The signer that a choice other than a wallet app stands for. */
+/** Makes the signer for every choice except a wallet app. */
 function useChosen(choice: Choice, people: readonly Person[], change: (part: Partial<Choice>) => void) {
-  /** The signer of the key that was read. The key's text is cleared then. */
+  /** The signer with the key that was read. The key's text is cleared after reading. */
   const [made, setMade] = useState<Signer>()
   const key: ReadKey | undefined = readKey(choice.text)
   const isRead = choice.text === '' && made !== undefined && made.accountId === choice.account
@@ -190,7 +190,7 @@ function KeyFileFields(props: {
   /** Whether the key was read, and its text cleared. */
   isRead: boolean
   isTried: boolean
-  /** Whether the key does not say of which type it is. */
+  /** Whether the key does not state its type. */
   hasNoType: boolean
 }) {
   const { choice, change, keyFault, isRead, isTried, hasNoType } = props

@@ -1,8 +1,8 @@
-/** Which files of a folder are sent, and in which batches. */
+/** Selects the files of a folder that must be sent, and divides them into batches. */
 import { batchesOf as cut } from '@quorate/client'
 import type { FileAt } from './chosen.ts'
 
-/** The node stores files in batches of this size, so more in one request would be lost together in a break. */
+/** The maximum of one request. If it is interrupted, all of its files may have to be sent again. */
 const BATCH = { files: 1_000, bytes: 16 * 1024 ** 2 }
 
 /**

@@ -1,10 +1,10 @@
-/** What people choose or drop: files, and folders with the paths of their files. */
+/** Files and folders that people choose or drop, with the paths of the files. */
 
 /** A file with its path below what was chosen, with slashes. */
 export interface FileAt {
   path: string
   file: File
-  /** Read once: for each read, a browser asks the drive, and the page waits. */
+  /** Kept here, because each read of `file.size` makes the browser ask the drive, while the page waits. */
   size: number
   /** In milliseconds. */
   lastModified: number
@@ -19,12 +19,12 @@ export interface ChosenFolder {
 /** A file is stored as it is; an archive (CAR) is imported. */
 export type Chosen = { kind: 'file' | 'archive'; name: string; file: File; size: number } | ChosenFolder
 
-/** More single files than these are stored as one folder, since each would be a pin of its own. */
+/** More single files than these are stored as one folder, since otherwise each would become a separate pin. */
 export const MOST_SINGLE_FILES = 100
-/** As many as one folder may have. */
+/** The maximum number of files in a folder. */
 export const MOST_FILES = 100_000
 
-/** Makes a folder of all files below the same first name. Single files stay single unless they are many. */
+/** Makes one folder of all files whose paths begin with the same folder. Too many single files become a folder, too. */
 export function chosenIn(found: readonly FileAt[], name: string): Chosen[] {
   const folders = new Map<string, FileAt[]>()
   const single: FileAt[] = []

@@ -34,7 +34,7 @@ export function DropZone(props: {
   }
   const takeFrom = (input: HTMLInputElement, as = inFolders) => {
     const chosen = [...(input.files ?? [])]
-    // The same file can be chosen again.
+    // Without this, choosing the same file again would cause no event.
     input.value = ''
     void take(filesOf(chosen), as)
   }
@@ -105,7 +105,7 @@ const archivesOf = (all: readonly FileAt[]): Chosen[] =>
 
 const CAN_CHOOSE_FOLDERS = 'webkitdirectory' in HTMLInputElement.prototype
 
-/** Without this, a file that is dropped beside the zone replaces the page. */
+/** Without this, a file that is dropped outside the zone replaces the page. */
 function useKeepPage(): void {
   useEffect(() => {
     const keep = (event: Event) => event.preventDefault()

@@ -12,7 +12,7 @@ export const filesOf = (files: Iterable<File>): Promise<FileAt[]> =>
 /** How long the page may be busy before it gets a turn, in milliseconds. */
 const TURN_MS = 30
 
-/** Reads the sizes of files. With thousands of them that takes seconds, so the page gets turns in between. */
+/** Reads the sizes of files. Thousands of files take seconds, so it regularly yields to the page. */
 async function measured(files: readonly Found[]): Promise<FileAt[]> {
   const found: FileAt[] = []
   let since = performance.now()

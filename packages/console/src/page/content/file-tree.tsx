@@ -95,7 +95,7 @@ function Leaf({ entry, onShow }: { entry: Entry; onShow: (entry: Entry) => void 
       <span className="sub">{size === null ? texts.content.kinds[type] : sizeText(size, language)}</span>
     </>
   )
-  // Others have no bytes of their own, or are not here.
+  // Other entries have no bytes, or are not stored here.
   return type === 'file' || type === 'data' ? (
     <UnstyledButton className="tree-i" onClick={() => onShow(entry)}>
       {line}

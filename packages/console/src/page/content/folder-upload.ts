@@ -26,7 +26,7 @@ interface Watch {
 
 const PAGE = 1_000
 
-/** @throws QuorateError with the code `CANCELLED` after an abort. What has arrived is kept for a day */
+/** @throws QuorateError with the code `CANCELLED` after an abort. The files that have arrived are kept for a day */
 export async function uploadFolder(chosen: ChosenFolder, { signal, onProgress }: Watch): Promise<FinishedFolder> {
   const { id, missing } = await begun(chosen, signal)
   const all = sizeOf(chosen.files)
@@ -35,7 +35,7 @@ export async function uploadFolder(chosen: ChosenFolder, { signal, onProgress }:
   onProgress({ sent, files })
   for (const batch of batchesOf(missing)) {
     const size = sizeOf(batch)
-    // The form is larger than its files.
+    // The form is larger than its files, so progress is scaled to their size.
     const watched = (loaded: number, total: number) => onProgress({ sent: sent + (size * loaded) / total, files })
     await sendFiles(id, batch, { signal, onProgress: watched })
     sent += size
@@ -46,7 +46,7 @@ export async function uploadFolder(chosen: ChosenFolder, { signal, onProgress }:
   return api.node.post('/ipfs/folders/{id}/finish', { path: { id } })
 }
 
-/** Continues the open upload of the same name, unless it has files that are not in this folder (any more). */
+/** Continues the open upload with the same name, unless it has files that are not in this folder. */
 async function begun({ name, files }: ChosenFolder, signal: AbortSignal): Promise<{ id: string; missing: FileAt[] }> {
   const open = (await openFolders()).find((folder) => folder.name === name)
   if (signal.aborted) throw cancelled()

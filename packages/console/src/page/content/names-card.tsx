@@ -17,7 +17,7 @@ import { type Pin, pinsQuery } from './reads.ts'
 const OFFERED = 50
 const COLORS = { valid: 'green', soon: 'yellow', expired: 'red' } as const
 
-/** The names that the account keeps. Something that it pins can be published under the name of its key. */
+/** The names that the account keeps. It can publish pinned content under the name of its key. */
 export function NamesCard() {
   const { names } = useTexts()
   const [wanted, setWanted] = useState<Wanted>()

@@ -10,7 +10,7 @@ export type Name = NodeTypes['Name']
 export const namesQuery = () =>
   queryOptions({ queryKey: ['content', 'names'], queryFn: (): Promise<Name[]> => api.node.get('/ipfs/names') })
 
-/** Content to publish, and the name that it is for if that is chosen already. */
+/** Content to publish, and the name if it is already chosen. */
 export interface Wanted {
   path: string
   name?: string
@@ -21,7 +21,7 @@ interface Publishing {
   chain: string
 }
 
-/** What would be signed. @throws QuorateError as `publishName` of the client */
+/** The record to be signed. @throws QuorateError as `publishName` of the client */
 export async function reviewOf(wanted: Wanted, publishing: Publishing): Promise<NameReview> {
   const seen: NameReview[] = []
   const look = (review: NameReview) => {
@@ -36,7 +36,7 @@ export async function reviewOf(wanted: Wanted, publishing: Publishing): Promise<
   return review
 }
 
-/** Signs what was shown. @throws QuorateError `NOT_CONFIRMED` if it would be anything else */
+/** Signs the record that was shown. @throws QuorateError `NOT_CONFIRMED` if the record would differ from it */
 export const publishShown = (wanted: Wanted, shown: NameReview, publishing: Publishing): Promise<Name> =>
   publish(
     wanted,

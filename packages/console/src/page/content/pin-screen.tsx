@@ -18,7 +18,7 @@ import { nameIn, type Pin, usageQuery } from './reads.ts'
 import { Thumb } from './thumb.tsx'
 import { UnpinButton } from './unpin.tsx'
 
-/** One content: what is in it, how to share it, and what it costs. */
+/** One pin: its content, links to share it, and its cost. */
 export function PinScreen() {
   const { cid } = useParams({ from: '/content/$cid' })
   const { content } = useTexts()

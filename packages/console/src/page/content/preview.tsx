@@ -9,7 +9,7 @@ import { PREVIEW_BYTES, type Preview, previewQuery } from './content-reads.ts'
 import { ContentActions } from './identifier.tsx'
 import { saveAddress } from './identifiers.ts'
 
-/** Shows pictures as pictures and texts as text. Nothing in the content runs: markup and scripts are texts, too. */
+/** Shows pictures and texts. Nothing in the content runs: markup and scripts are shown as text. */
 export function ContentPreview(props: { cid: string; name: string | undefined; size: number | null }) {
   const { cid, name, size } = props
   const query = useQuery(previewQuery(cid, size))

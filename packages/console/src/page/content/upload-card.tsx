@@ -14,7 +14,7 @@ import { OpenFolders } from './open-folders.tsx'
 import { usageQuery } from './reads.ts'
 import { createUploads, type Failure, type Running, type Stored, tooLargeIn, type Uploads } from './uploads.ts'
 
-/** Failures that are shown; there may be one for each file. */
+/** The maximum number of failures to show; there may be one for each file. */
 const MOST_FAILURES = 5
 
 export function UploadCard({ chooseButton }: { chooseButton: RefObject<HTMLButtonElement | null> }) {

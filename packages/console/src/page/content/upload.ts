@@ -75,7 +75,7 @@ function errorOf(request: XMLHttpRequest): QuorateError {
   })
 }
 
-/** The code and the message in an error's body, if it is one of the services'. */
+/** The code and message in an error response; empty if it is not in the services' error format. */
 export function bodyOf(text: string): { code?: string; message?: string } {
   try {
     const { code, message } = JSON.parse(text)

@@ -10,7 +10,7 @@ export interface Running {
   /** Bytes. */
   sent: number
   total: number
-  /** Of a folder: the files that have arrived. */
+  /** For a folder: the files that have arrived. */
   files: number
 }
 
@@ -20,7 +20,7 @@ export interface Stored {
   /** null for the folders in an archive. */
   size: number | null
   mimetype?: string | null
-  /** Of a folder. */
+  /** Only for a folder. */
   files?: number
 }
 
@@ -85,7 +85,7 @@ export function createUploads(onSettled: () => void) {
   }
 
   return {
-    /** Begins with these, or adds them to those that wait. Forgets earlier failures. */
+    /** Starts these uploads, or adds them to the queue. A new start forgets earlier failures. */
     add(all: readonly Chosen[]): void {
       if (!state.running) change({ failures: [] })
       add(all.map((chosen) => ({ chosen, key: crypto.randomUUID() })))
@@ -98,7 +98,7 @@ export function createUploads(onSettled: () => void) {
     fail(error: unknown): void {
       change({ failures: [...state.failures, { chosen: { kind: 'folder', name: '', files: [] }, key: '', error }] })
     },
-    /** Cancels the running upload and those that wait. */
+    /** Cancels the running upload and the queued ones. */
     cancel: () => abort.abort(),
     subscribe(listener: () => void) {
       listeners.add(listener)

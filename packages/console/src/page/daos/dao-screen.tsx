@@ -1,12 +1,12 @@
 import { ActionIcon, Alert, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import { isEntityId } from '@quorate/verify'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCalled } from '../address-book/use-called.ts'
 import { api, type Dao, type Proposal } from '../api/client.ts'
 import { useDaoEvents } from '../api/live.tsx'
-import { daoQuery } from '../api/queries.ts'
+import { daoQuery, draftsQuery } from '../api/queries.ts'
 import { useMe } from '../api/session.tsx'
 import { AccountFace } from '../parts/account-face.tsx'
 import { AccountInput } from '../parts/account-input.tsx'
@@ -14,6 +14,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { useDraft, useDraftState } from '../parts/draft.ts'
 import { Face } from '../parts/face.tsx'
 import { ClockIcon, CrossIcon, PlusIcon } from '../parts/icons.tsx'
+import { More } from '../parts/more.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
 import { useTab } from '../parts/use-tab.ts'
@@ -23,14 +24,18 @@ import { useTexts } from '../texts/language.tsx'
 import { seen, seenWhole } from '../texts/strangers.ts'
 import { mayBeMember } from '../votes/membership.ts'
 import { ProposalBadge } from '../votes/proposal-screen.tsx'
+import { DelegatesPanel } from './delegates-panel.tsx'
+import { DelegationCard } from './delegation-card.tsx'
+import { NoticesCard } from './notices-card.tsx'
 import { RuleRows } from './rule-rows.tsx'
+import { RulesHistory } from './rules-history.tsx'
+import { TreasuryPanel } from './treasury-panel.tsx'
 
 export function DaoScreen() {
   const { daoId } = useParams({ from: '/daos/$daoId' })
   const { dao: texts, daos } = useTexts()
   const query = useQuery(daoQuery(daoId))
   const me = useMe()
-  const [tab, setTab] = useTab(['proposals', 'members', 'rules'])
   useDaoEvents(daoId)
   const { data } = query
   const mayPropose = me !== '' && data?.status === 'ACTIVE' && mayBeMember(data, me)
@@ -71,38 +76,77 @@ export function DaoScreen() {
                 <bdi>{seenWhole(dao.description)}</bdi>
               </Text>
             ) : null}
-            <Tabs value={tab} onChange={setTab} keepMounted={false}>
-              <Tabs.List mb="md">
-                <Tabs.Tab value="proposals" mih={44}>
-                  {texts.proposals}
-                </Tabs.Tab>
-                <Tabs.Tab value="members" mih={44}>
-                  {texts.members} ({dao.memberCount})
-                </Tabs.Tab>
-                <Tabs.Tab value="rules" mih={44}>
-                  {texts.rules}
-                </Tabs.Tab>
-              </Tabs.List>
-              <Tabs.Panel value="proposals">
-                {dao.proposals.length === 0 ? (
-                  <Empty title={texts.noProposals} text={texts.noProposalsText}>
-                    {mayPropose ? propose : null}
-                  </Empty>
-                ) : (
-                  <Proposals list={dao.proposals} />
-                )}
-              </Tabs.Panel>
-              <Tabs.Panel value="members">
-                <Members dao={dao} />
-              </Tabs.Panel>
-              <Tabs.Panel value="rules">
-                <Rules dao={dao} />
-              </Tabs.Panel>
-            </Tabs>
+            <DaoTabs dao={dao} propose={mayPropose ? propose : null} />
           </>
         )}
       </Loaded>
     </Screen>
+  )
+}
+
+/** @param props.propose The actions to offer if there are no proposals or drafts */
+function DaoTabs({ dao, propose }: { dao: Dao; propose: ReactNode }) {
+  const { dao: texts } = useTexts()
+  const me = useMe()
+  const [tab, setTab] = useTab(['proposals', 'drafts', 'members', 'delegates', 'treasury', 'rules'])
+  return (
+    <Tabs value={tab} onChange={setTab} keepMounted={false}>
+      <Tabs.List mb="md">
+        <Tabs.Tab value="proposals" mih={44}>
+          {texts.proposals}
+        </Tabs.Tab>
+        <Tabs.Tab value="drafts" mih={44}>
+          {texts.drafts}
+        </Tabs.Tab>
+        <Tabs.Tab value="members" mih={44}>
+          {texts.members} ({dao.memberCount})
+        </Tabs.Tab>
+        {dao.votingRules.delegation ? (
+          <Tabs.Tab value="delegates" mih={44}>
+            {texts.delegates}
+          </Tabs.Tab>
+        ) : null}
+        <Tabs.Tab value="treasury" mih={44}>
+          {texts.treasury}
+        </Tabs.Tab>
+        <Tabs.Tab value="rules" mih={44}>
+          {texts.rules}
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="proposals">
+        {dao.proposals.length === 0 ? (
+          <Empty title={texts.noProposals} text={texts.noProposalsText}>
+            {propose}
+          </Empty>
+        ) : (
+          <Proposals list={dao.proposals} />
+        )}
+      </Tabs.Panel>
+      <Tabs.Panel value="drafts">
+        <Drafts daoId={dao.daoId}>{propose}</Drafts>
+      </Tabs.Panel>
+      <Tabs.Panel value="members">
+        <Stack>
+          <Members dao={dao} />
+          <DelegationCard dao={dao} />
+          {me === '' ? null : <NoticesCard daoId={dao.daoId} />}
+        </Stack>
+      </Tabs.Panel>
+      {dao.votingRules.delegation ? (
+        <Tabs.Panel value="delegates">
+          <DelegatesPanel dao={dao} />
+        </Tabs.Panel>
+      ) : null}
+      <Tabs.Panel value="treasury">
+        <TreasuryPanel dao={dao} />
+      </Tabs.Panel>
+      <Tabs.Panel value="rules">
+        <Stack>
+          <Rules dao={dao} />
+          <RulesHistory dao={dao} />
+        </Stack>
+      </Tabs.Panel>
+    </Tabs>
   )
 }
 
@@ -134,6 +178,45 @@ function Proposals({ list }: { list: Proposal[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** @param props.children The actions to offer if there are no drafts */
+function Drafts({ daoId, children }: { daoId: string; children: ReactNode }) {
+  const { dao: texts, draft: words } = useTexts()
+  const called = useCalled()
+  const query = useInfiniteQuery(draftsQuery(daoId))
+  return (
+    <Loaded query={query}>
+      {({ entries }) =>
+        entries.length === 0 ? (
+          <Empty title={texts.noDrafts} text={texts.noDraftsText}>
+            {children}
+          </Empty>
+        ) : (
+          <>
+            <ul className="panel entries">
+              {entries.map(({ draftId, authorAddress, updatedAt, proposal }) => (
+                <li key={draftId}>
+                  <AccountFace id={authorAddress} name={called(authorAddress, undefined)} size={40} />
+                  <div>
+                    <Link to="/drafts/$draftId" params={{ draftId }} className="row-t">
+                      <b>
+                        <bdi>{seen(proposal.title)}</bdi>
+                      </b>
+                    </Link>
+                    <div className="row-s">
+                      {words.changed} <Time at={updatedAt} />
+                    </div>
+                  </div>
+                </li>
+              ))}
+            </ul>
+            <More list={query} />
+          </>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -1,20 +1,25 @@
-import { Button, Card, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Button, Card, Checkbox, Group, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { limits } from '@quorate/verify'
+import { type VotingMethod, votingMethods } from '@quorate/verify/recount'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMyNames } from '../address-book/use-book.ts'
 import { api } from '../api/client.ts'
+import { networkKeysQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { NumberField } from '../parts/amount-input.tsx'
 import { type Draft, useDraftState } from '../parts/draft.ts'
 import { Drafted } from '../parts/drafted.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { sendOnce } from '../parts/send-once.ts'
-import { Failed } from '../parts/states.tsx'
+import { Failed, Loaded } from '../parts/states.tsx'
 import { TokenInput } from '../parts/token-input.tsx'
-import { numberOf } from '../parts/typed-amount.ts'
-import { useTexts } from '../texts/language.tsx'
-import { type DaoFault, type DaoForm, daoBodyOf, membersIn } from './dao-form.ts'
+import { numberIn } from '../parts/typed-amount.ts'
+import { useLanguage, useTexts } from '../texts/language.tsx'
+import { NetworkKey } from '../votes/sealed-for.tsx'
+import { type DaoFault, type DaoForm, daoBodyOf, membersIn, usualVoting, type VotingForm } from './dao-form.ts'
+import { ShareField } from './share-field.tsx'
 
 export function NewDaoScreen() {
   const { newDao: texts } = useTexts()
@@ -26,19 +31,22 @@ export function NewDaoScreen() {
 }
 
 function NewDaoForm({ draft }: { draft: Draft }) {
-  const { newDao: texts, pay } = useTexts()
+  const { texts: all, language } = useLanguage()
+  const { newDao: texts, pay } = all
   const me = useMe()
   const navigate = useNavigate()
   const [form, setForm] = useDraftState<DaoForm>(draft, 'form', {
     name: '',
     description: '',
     members: '',
-    threshold: { text: '50', units: 50_000_000n },
     weights: 'equal',
     tokenId: '',
-    delay: { text: '24', units: 24_000_000n },
+    delay: { text: '24' },
   })
+  const [voting, setVoting] = useDraftState<VotingForm>(draft, 'voting', usualVoting)
   const { chain } = useSession()
+  const network = useQuery({ ...networkKeysQuery(), enabled: voting.isSecret })
+  const networkKey = network.data?.networkKeys[0]
   const members = membersIn(form.members, chain, useMyNames())
   const [faults, setFaults] = useState<DaoFault[]>([])
   const change = (part: Partial<DaoForm>) => {
@@ -59,7 +67,7 @@ function NewDaoForm({ draft }: { draft: Draft }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          const made = daoBodyOf(form, members, me)
+          const made = daoBodyOf({ ...form, ...voting, networkKey }, members, { me, language })
           if (made.faults) setFaults(made.faults)
           else founding.mutate(made.body)
         }}
@@ -96,19 +104,23 @@ function NewDaoForm({ draft }: { draft: Draft }) {
                   : undefined
             }
           />
-          <NumberField
-            label={texts.threshold}
-            description={texts.thresholdHint}
-            value={form.threshold}
-            unit="%"
-            onChange={(threshold) => change({ threshold })}
-            error={faults.includes('threshold') ? texts.thresholdWrong : undefined}
-            maw="12rem"
+          <VotingFields
+            form={voting}
+            faults={faults}
+            change={(part) => {
+              setFaults([])
+              setVoting((before) => ({ ...before, ...part }))
+            }}
           />
+          {voting.isSecret ? <NetworkOfDao /> : null}
           <WeightFields form={form} faults={faults} change={change} />
           {founding.error ? <Failed error={founding.error} /> : null}
           <Group justify="flex-end">
-            <Button type="submit" loading={founding.isPending || founding.isSuccess}>
+            <Button
+              type="submit"
+              loading={founding.isPending || founding.isSuccess}
+              disabled={voting.isSecret && networkKey === undefined}
+            >
               {texts.button}
             </Button>
           </Group>
@@ -118,13 +130,123 @@ function NewDaoForm({ draft }: { draft: Draft }) {
   )
 }
 
+/** The network that the rules of the DAO will name. */
+function NetworkOfDao() {
+  const { newDao: texts } = useTexts()
+  return (
+    <Loaded query={useQuery(networkKeysQuery())} rows={1}>
+      {({ networkKeys: [networkKey] }) =>
+        networkKey === undefined ? null : (
+          <div data-testid="network-of-dao">
+            <p className="note">{texts.network}</p>
+            <NetworkKey networkKey={networkKey} />
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
 /** An error names at most this many accounts. */
 const MOST_NAMED = 3
+
+const SHARES = ['half', 'twoThirds', 'threeQuarters', 'own'] as const
+const LEAST_OPTIONS = 2
+const OPTION_COUNTS = Array.from({ length: limits.maxManyOptions.value - LEAST_OPTIONS + 1 }, (_, index) =>
+  String(index + LEAST_OPTIONS),
+)
+
+/** The fields for the threshold, and for how proposals may be voted on. */
+function VotingFields(props: {
+  form: VotingForm
+  faults: readonly DaoFault[]
+  change: (part: Partial<VotingForm>) => void
+}) {
+  const { form, faults, change } = props
+  const { newDao: texts, methods, delegation } = useTexts()
+  return (
+    <>
+      <Radio.Group
+        size="md"
+        label={texts.threshold}
+        description={texts.thresholdHint}
+        value={form.share}
+        onChange={(share) => change({ share: share as VotingForm['share'] })}
+      >
+        <Stack gap="xs" mt={6}>
+          {SHARES.map((one) => (
+            <Radio key={one} value={one} size="md" label={texts.shares[one]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {form.share === 'own' ? (
+        <ShareField
+          label={texts.ownShare}
+          description={texts.ownShareHint}
+          value={form.threshold}
+          onChange={(threshold) => change({ threshold })}
+          error={faults.includes('threshold') ? texts.thresholdWrong : undefined}
+          maw="18rem"
+        />
+      ) : null}
+      <Checkbox.Group
+        size="md"
+        label={texts.methods}
+        description={texts.methodsHint}
+        value={form.methods}
+        onChange={(chosen) => change({ methods: chosen as VotingMethod[] })}
+        error={faults.includes('methods') ? texts.methodsWrong : undefined}
+      >
+        <Stack gap="xs" mt={6}>
+          {votingMethods.map((one) => (
+            <Checkbox
+              key={one}
+              value={one}
+              size="md"
+              label={methods[one]}
+              description={methods[`${one}Hint`]}
+              error={faults.includes('methods')}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <NativeSelect
+        label={texts.maxOptions}
+        value={String(form.maxOptions)}
+        data={OPTION_COUNTS}
+        onChange={({ currentTarget }) => change({ maxOptions: Number(currentTarget.value) })}
+        maw="18rem"
+      />
+      <Checkbox
+        size="md"
+        label={texts.changeable}
+        description={texts.changeableHint}
+        checked={form.isChangeable}
+        onChange={({ currentTarget }) => change({ isChangeable: currentTarget.checked })}
+      />
+      <Checkbox
+        size="md"
+        label={texts.secret}
+        description={texts.secretHint}
+        checked={form.isSecret}
+        onChange={({ currentTarget }) => change({ isSecret: currentTarget.checked })}
+      />
+      <Checkbox
+        size="md"
+        label={delegation.allow}
+        description={delegation.allowHint}
+        checked={form.hasDelegation}
+        onChange={({ currentTarget }) => change({ hasDelegation: currentTarget.checked })}
+      />
+    </>
+  )
+}
 
 /** The fields for the weight of votes, and for how long holdings must have been held. */
 function WeightFields(props: { form: DaoForm; faults: readonly DaoFault[]; change: (part: Partial<DaoForm>) => void }) {
   const { form, faults, change } = props
-  const { newDao: texts, amounts, ask } = useTexts()
+  const { texts: all, language } = useLanguage()
+  const { newDao: texts, amounts, ask } = all
   return (
     <>
       <Radio.Group
@@ -152,7 +274,7 @@ function WeightFields(props: { form: DaoForm; faults: readonly DaoFault[]; chang
           label={texts.delay}
           description={texts.delayHint}
           value={form.delay}
-          unit={amounts.hours(numberOf(form.delay))}
+          unit={amounts.hours(numberIn(form.delay, language))}
           onChange={(delay) => change({ delay })}
           error={faults.includes('delay') ? texts.hoursWrong : undefined}
           maw="12rem"

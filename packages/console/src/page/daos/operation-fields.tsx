@@ -1,49 +1,63 @@
 /** The input for a proposal's operation: none, a request of a wallet, or any other write as JSON. */
 import { NativeSelect, Radio, Stack, Textarea } from '@mantine/core'
+import type { RulesChange, ShownRules } from '@quorate/verify/recount'
 import { useQuery } from '@tanstack/react-query'
 import { useCalled } from '../address-book/use-called.ts'
 import type { Wallet } from '../api/client.ts'
 import { everyWalletQuery, walletQuery } from '../api/queries.ts'
 import { Loaded } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { emptyForm, type Fault, type Form } from '../wallets/ask.ts'
+import { emptyForm, type Fault, type Form, type Reading } from '../wallets/ask.ts'
 import { AskFields } from '../wallets/ask-fields.tsx'
+import { ChangeFields } from './change-fields.tsx'
 import { isOpenedBy, type Operation, operationIn, walletOperation } from './operations.ts'
+import { type ChangeFault, type ChangeForm, noChange, ruleNames } from './rules-form.ts'
 
-export type OperationKind = 'none' | 'wallet' | 'json'
+export type OperationKind = 'none' | 'wallet' | 'change' | 'kept' | 'json'
 
 export interface OperationForm {
   kind: OperationKind
   walletId: string
   /** Undefined until the wallet is loaded. */
   request: { wallet: Wallet; form: Form } | undefined
+  change: ChangeForm
+  /** The change of the DAO in a stored draft, if the form cannot express it. */
+  kept?: RulesChange
   json: string
 }
-export const noOperation: OperationForm = { kind: 'none', walletId: '', request: undefined, json: '' }
+export const noOperation: OperationForm = {
+  kind: 'none',
+  walletId: '',
+  request: undefined,
+  change: noChange,
+  json: '',
+}
 
-export type OperationFault = 'wallet' | 'json' | Fault
+export type OperationFault = 'wallet' | 'json' | Fault | ChangeFault
 
 /** Returns the operation, if there is one, or the faults of the form. */
-export function operationOf({
-  kind,
-  request,
-  json,
-}: OperationForm): { operation?: Operation } | { faults: OperationFault[] } {
-  if (kind === 'none') return {}
-  if (kind === 'wallet') return request ? walletOperation(request.form, request.wallet) : { faults: ['wallet'] }
+export function operationOf(
+  { kind, request, json }: OperationForm,
+  reading: Omit<Reading, 'now'>,
+): { operation?: Operation } | { faults: OperationFault[] } {
+  // A change of rules is not an operation: see `changeOf`.
+  if (kind === 'none' || kind === 'change' || kind === 'kept') return {}
+  if (kind === 'wallet')
+    return request ? walletOperation(request.form, request.wallet, reading) : { faults: ['wallet'] }
   const operation = operationIn(json)
   return operation ? { operation } : { faults: ['json'] }
 }
 
 interface Props {
   daoOwner: string
+  votingRules: ShownRules
   form: OperationForm
   faults: readonly OperationFault[]
   change: (part: Partial<OperationForm>) => void
 }
 
-export function OperationFields({ daoOwner, form, faults, change }: Props) {
-  const { propose: texts } = useTexts()
+export function OperationFields({ daoOwner, votingRules, form, faults, change }: Props) {
+  const { propose: texts, rules } = useTexts()
   return (
     <>
       <Radio.Group
@@ -55,10 +69,20 @@ export function OperationFields({ daoOwner, form, faults, change }: Props) {
         <Stack gap="xs" mt={6}>
           <Radio value="none" size="md" label={texts.noOperation} />
           <Radio value="wallet" size="md" label={texts.walletOperation} description={texts.walletOperationHint} />
+          <Radio value="change" size="md" label={rules.change} description={rules.changeHint} />
+          {form.kept ? <Radio value="kept" size="md" label={rules.keptChange} /> : null}
           <Radio value="json" size="md" label={texts.otherOperation} description={texts.operationHint} />
         </Stack>
       </Radio.Group>
       {form.kind === 'wallet' ? <WalletFields daoOwner={daoOwner} form={form} faults={faults} change={change} /> : null}
+      {form.kind === 'change' ? (
+        <ChangeFields
+          now={votingRules}
+          form={form.change}
+          faults={faults.filter((one): one is ChangeFault => isChangeFault(one))}
+          change={(part) => change({ change: { ...form.change, ...part } })}
+        />
+      ) : null}
       {form.kind === 'json' ? (
         <Textarea
           label={texts.operationLabel}
@@ -76,7 +100,10 @@ export function OperationFields({ daoOwner, form, faults, change }: Props) {
   )
 }
 
-function WalletFields({ daoOwner, form: { walletId, request }, faults, change }: Props) {
+const CHANGE_FAULTS: readonly string[] = [...ruleNames, 'add', 'remove', 'nothing']
+const isChangeFault = (fault: OperationFault): fault is ChangeFault => CHANGE_FAULTS.includes(fault)
+
+function WalletFields({ daoOwner, form: { walletId, request }, faults, change }: Omit<Props, 'votingRules'>) {
   const { propose: texts } = useTexts()
   const wallets = useQuery(everyWalletQuery())
   const called = useCalled()
@@ -104,7 +131,7 @@ function WalletFields({ daoOwner, form: { walletId, request }, faults, change }:
                 key={walletId}
                 walletId={walletId}
                 form={request?.form}
-                faults={faults.filter((one) => one !== 'wallet' && one !== 'json')}
+                faults={faults.filter((one) => one !== 'wallet' && one !== 'json') as Fault[]}
                 change={(wallet, next) => change({ request: { wallet, form: next } })}
               />
             )}

@@ -1,23 +1,39 @@
 /** Shows a proposal's operation: in words if it is a request of a wallet or a payment, and always as JSON. */
 import { Stack, Text } from '@mantine/core'
 import { type Decoded, decidedBytes, inWords, type WalletRequest, walletRequestIn } from '@quorate/verify'
+import { changeIn, type ShownRules } from '@quorate/verify/recount'
 import { Fragment, type ReactNode } from 'react'
 import { Statements } from '../approve/check-view.tsx'
 import { statementsOf } from '../approve/statements.ts'
 import { FieldLines } from '../parts/field-lines.tsx'
 import { Json } from '../parts/json.tsx'
 import { Account, Amount, IdLink, Time } from '../parts/values.tsx'
+import { statedAirdrops } from '../requests/sentence.ts'
+import { Sentence } from '../requests/sentence-view.tsx'
+import { useSentence } from '../requests/use-sentence.ts'
 import { useTexts } from '../texts/language.tsx'
+import { ChangeWords } from './change-words.tsx'
 import { type HbarPayment, hbarPaymentIn } from './operations.ts'
 
-export function ProposalData({ proposalData }: { proposalData: Readonly<Record<string, unknown>> }) {
-  const { proposal: texts } = useTexts()
+/** @param props.votingRules The rules that the proposal would change */
+export function ProposalData(props: { proposalData: Readonly<Record<string, unknown>>; votingRules: ShownRules }) {
+  const { proposalData, votingRules } = props
+  const { proposal: texts, rules } = useTexts()
   if (Object.keys(proposalData).length === 0) return null
+  const change = changeIn(proposalData)
   const request = walletRequestIn(proposalData.operation)
   const payment = hbarPaymentIn(proposalData.operation)
   const decided = decidedBytes(proposalData.operation)
   return (
     <Stack gap={6}>
+      {change ? (
+        <>
+          <Text size="sm" fw={650}>
+            {rules.title}
+          </Text>
+          <ChangeWords change={change} now={votingRules} />
+        </>
+      ) : null}
       <Text size="sm" fw={650}>
         {'operation' in proposalData ? texts.operation : texts.data}
       </Text>
@@ -30,8 +46,8 @@ export function ProposalData({ proposalData }: { proposalData: Readonly<Record<s
 }
 
 /**
- * The bytes that a YES has the node sign. They are not compared with a request, so the summary may lack something that
- * they say: all fields are shown. If anything in them is not understood, there is no summary.
+ * The bytes that the node signs if the proposal passes. Nothing compares them with a request, and a summary could omit
+ * fields, so all fields are shown. If a field is not understood, there is no summary.
  */
 function Decided({ decoded }: { decoded: Decoded }) {
   const { words } = useTexts()
@@ -74,7 +90,7 @@ function Words({ request: { operation, walletId, payload, executeAt } }: { reque
       <dd>
         <Account id={walletId} checksum />
       </dd>
-      <Details operation={operation} payload={payload} title={request.title[operation]} />
+      <Details operation={operation} payload={{ walletId, ...payload }} title={request.title[operation]} />
       {executeAt === undefined ? null : (
         <>
           <dt>{words.executedAt}</dt>
@@ -85,6 +101,11 @@ function Words({ request: { operation, walletId, payload, executeAt } }: { reque
       )}
     </dl>
   )
+}
+
+/** An operation of the node API in a sentence. */
+function OperationWords({ payload }: Pick<WalletRequest, 'payload'>) {
+  return <Sentence parts={useSentence({ operation: 'operation', payload })} />
 }
 
 function Details({ operation, payload, title }: Pick<WalletRequest, 'operation' | 'payload'> & { title: string }) {
@@ -130,8 +151,22 @@ function Details({ operation, payload, title }: Pick<WalletRequest, 'operation' 
           {row(ask.threshold, String(threshold))}
         </>
       )
+    case 'operation':
+      return row(title, <OperationWords payload={payload} />)
     case 'stake':
       return row(title, nodeId === undefined ? words.unstake : words.stakeTo(String(nodeId)))
+    case 'claim':
+      return statedAirdrops(payload).map((one) => (
+        <Fragment key={`${one.senderId} ${one.tokenId} ${one.serialNumber}`}>
+          {row(
+            title,
+            <IdLink to={`/explorer/tokens/${one.tokenId}`} copy={one.tokenId}>
+              {one.serialNumber === undefined ? one.tokenId : `${one.tokenId} #${one.serialNumber}`}
+            </IdLink>,
+          )}
+          {row(words.from, <Account id={one.senderId} checksum />)}
+        </Fragment>
+      ))
     default:
       return row(
         title,

@@ -2,7 +2,7 @@
 import type { MultisigTypes } from '@quorate/client'
 import { isEntityId } from '@quorate/verify'
 import { unitsIn } from '../requests/sentence.ts'
-import { bodyOf, type Fault, type Form } from '../wallets/ask.ts'
+import { bodyOf, type Fault, type Form, type Reading } from '../wallets/ask.ts'
 
 type Wallet = MultisigTypes['Wallet']
 
@@ -13,11 +13,15 @@ export interface Operation {
 }
 
 /** Builds the operation from the form of a wallet request. */
-export function walletOperation(form: Form, wallet: Wallet): { operation: Operation } | { faults: Fault[] } {
+export function walletOperation(
+  form: Form,
+  wallet: Wallet,
+  reading: Omit<Reading, 'now'>,
+): { operation: Operation } | { faults: Fault[] } {
   // The request opens after the vote, so its times are counted from then.
-  // Voters read a threshold, and not that it stays: it may be another one by then.
+  // Always states a threshold: "unchanged" could mean a different number by the time of the execution.
   const threshold = form.threshold ?? wallet.settings.threshold
-  const made = bodyOf({ ...form, threshold, when: 'short', purpose: '' }, wallet, 0)
+  const made = bodyOf({ ...form, threshold, when: 'short', purpose: '' }, wallet, { ...reading, now: 0 })
   if ('faults' in made) return made
   return { operation: { method: 'POST', path: `/multisig/wallet/${form.kind}/request`, body: made.body } }
 }

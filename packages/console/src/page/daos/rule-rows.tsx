@@ -1,33 +1,56 @@
 /** A DAO's voting rules, as rows of a list. */
-import { isStandard, type RecordedRules } from '@quorate/verify/recount'
+import { isStandard, methodOf, type ShownRules, type VotingMethod } from '@quorate/verify/recount'
+import { Fragment } from 'react'
 import { IdLink } from '../parts/values.tsx'
-import { exactPercentText } from '../texts/amounts.ts'
-import { useLanguage } from '../texts/language.tsx'
+import { ruleShareText } from '../texts/amounts.ts'
+import type { Texts } from '../texts/en.ts'
+import { useLanguage, useTexts } from '../texts/language.tsx'
+import { allowedBy } from './dao-form.ts'
+import { RuleValue } from './rule-value.tsx'
 
-type Rules = Pick<RecordedRules, 'threshold' | 'minVotingPeriod' | 'tokenWeighted' | 'votingDelay'> & {
-  tokenId?: string | null | undefined
+type Rules = ShownRules
+
+/** The vote that rules are shown for. */
+interface OfVote {
+  optimistic?: boolean | undefined
+  votingOptions: readonly string[]
+  votingMethod?: VotingMethod | undefined
 }
 
-/** YES and NO can only have equal weights if half of them is enough. */
+/** A tie of YES and NO reaches the threshold only if that is at most half. */
 export const allowsTie = (threshold: number): boolean => threshold <= 50
 
-/** @param props.options Those of the vote that the rules are for; absent for all votes of the DAO */
-export function RuleRows({ votingRules, options }: { votingRules: Rules; options?: readonly string[] }) {
+/** Whether a vote is between YES and NO. */
+export const isYesOrNo = (vote: OfVote): boolean => methodOf(vote) === 'single' && isStandard(vote.votingOptions)
+
+/** @param props.vote Absent for all votes of the DAO */
+export function RuleRows({ votingRules, vote }: { votingRules: Rules; vote?: OfVote }) {
   const { texts: all, language } = useLanguage()
-  const { dao: texts } = all
-  const { threshold, minVotingPeriod, tokenWeighted, tokenId, votingDelay = 0 } = votingRules
-  const percent = exactPercentText(threshold, language)
-  const isTieable = allowsTie(threshold)
-  const needed =
-    options === undefined
-      ? texts.thresholdText(percent, isTieable)
-      : isStandard(options)
-        ? texts.thresholdOfBallot(percent, isTieable)
-        : texts.thresholdOfOptions(percent)
+  const { dao: texts, methods } = all
+  const { minVotingPeriod, tokenWeighted, tokenId, votingDelay = 0, votesChangeable = false } = votingRules
+  const method = vote && methodOf(vote)
   return (
     <>
       <dt>{texts.threshold}</dt>
-      <dd>{needed}</dd>
+      <dd>{neededText(votingRules, vote, { texts, language })}</dd>
+      {method === undefined || method === 'single' ? null : (
+        <>
+          <dt>{texts.method}</dt>
+          <dd>
+            {methods[method]} <span className="note">{methods[`${method}Hint`]}</span>
+          </dd>
+        </>
+      )}
+      {vote ? null : <AllowedRows votingRules={votingRules} />}
+      {vote ? null : <FurtherRows votingRules={votingRules} />}
+      <dt>{texts.changes}</dt>
+      <dd>{votesChangeable ? texts.changeable : texts.unchangeable}</dd>
+      {votingRules.delegation ? (
+        <>
+          <dt>{all.delegation.rule}</dt>
+          <dd>{all.delegation.allowed}</dd>
+        </>
+      ) : null}
       <dt>{texts.weights}</dt>
       <dd>
         {tokenWeighted ? texts.byToken : texts.equal}{' '}
@@ -51,6 +74,75 @@ export function RuleRows({ votingRules, options }: { votingRules: Rules; options
           <dd>{votingDelay > 0 ? texts.hours(votingDelay) : texts.noDelay}</dd>
         </>
       ) : null}
+    </>
+  )
+}
+
+/** The conditions for a proposal to pass, in words. */
+function neededText(
+  { threshold, thresholdFraction, objections = 0, objectionsFraction }: Rules,
+  vote: OfVote | undefined,
+  { texts, language }: { texts: Texts['dao']; language: string },
+): string {
+  const share = ruleShareText(threshold, thresholdFraction, language)
+  if (vote?.optimistic) return texts.unlessObjections(ruleShareText(objections, objectionsFraction, language))
+  if (vote === undefined) return texts.thresholdText(share, allowsTie(threshold))
+  if (isYesOrNo(vote)) return texts.thresholdOfBallot(share, allowsTie(threshold))
+  return texts.thresholdOf[methodOf(vote)](share)
+}
+
+const FURTHER = [
+  'areas',
+  'quorum',
+  'maxVotingPeriod',
+  'proposers',
+  'proposalWeight',
+  'secretVotes',
+  'networkKey',
+  'membersByProposal',
+  'emergency',
+  'executionDelay',
+  'veto',
+  'objections',
+  'objectionPeriod',
+  'optimisticProposers',
+  'optimisticKinds',
+] as const
+
+/** The optional rules of a DAO. */
+function FurtherRows({ votingRules }: { votingRules: Rules }) {
+  const { rules: texts } = useTexts()
+  return FURTHER.map((name) =>
+    votingRules[name] === undefined ? null : (
+      <Fragment key={name}>
+        <dt>{texts.names[name]}</dt>
+        <dd>
+          <RuleValue name={name} rules={votingRules} />
+        </dd>
+      </Fragment>
+    ),
+  )
+}
+
+/** The rules that allow more than the defaults. */
+function AllowedRows({ votingRules }: { votingRules: Rules }) {
+  const { dao: texts, methods: names } = useTexts()
+  const { votingMethods, maxOptions } = votingRules
+  const { methods } = allowedBy(votingRules)
+  return (
+    <>
+      {votingMethods === undefined ? null : (
+        <>
+          <dt>{texts.methods}</dt>
+          <dd>{methods.map((method) => names[method]).join(', ')}</dd>
+        </>
+      )}
+      {maxOptions === undefined ? null : (
+        <>
+          <dt>{texts.maxOptions}</dt>
+          <dd>{texts.optionsUpTo(maxOptions)}</dd>
+        </>
+      )}
     </>
   )
 }

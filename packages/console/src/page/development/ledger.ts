@@ -63,7 +63,7 @@ export const ledgerQuery = () =>
   queryOptions({
     queryKey: ['development'],
     queryFn: () => answered<LedgerState>(notingFetch(PATH)),
-    // Every affected call lowers the number of calls that are left.
+    // The number of remaining calls falls with every affected call.
     refetchInterval: READ_MS,
   })
 

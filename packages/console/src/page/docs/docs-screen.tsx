@@ -82,7 +82,7 @@ function Search({ initial, slug }: { initial: string; slug: string }) {
 function Page({ page }: { page: DocsPage }): ReactNode {
   const { path, text } = page
   const { hash } = useLocation()
-  // The title stands in the heading of the screen.
+  // The heading of the screen already shows the title.
   const body = useMemo(() => text.replace(/^# .*\n/, ''), [text])
   useEffect(() => {
     if (hash !== '') document.getElementById(decodeURI(hash))?.scrollIntoView()

@@ -47,13 +47,13 @@ export async function docsPage(slug: string): Promise<DocsPage | null> {
   return page ? { slug, path: page.path, text: await page.load() } : null
 }
 
-/** The path in the repository that a link of a page leads to, and its part after `#`. */
+/** The path in the repository that a page's link leads to, and the link's fragment. */
 export function linked(from: string, href: string): { path: string; hash: string | undefined } {
   const url = new URL(href, `https://docs.invalid/${from}`)
   return { path: decodeURI(url.pathname).slice(1), hash: url.hash === '' ? undefined : decodeURI(url.hash.slice(1)) }
 }
 
-/** The place of a link: another page, or a part of this one. Undefined if it leads to something else. */
+/** The target of a link: another page, or a heading of this one. Undefined if it leads elsewhere. */
 export function placeOf(from: string, href: string): { to: string; hash?: string } | undefined {
   if (/^[a-z][a-z+.-]*:/i.test(href)) return undefined
   const { path, hash } = linked(from, href)

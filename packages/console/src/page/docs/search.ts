@@ -14,7 +14,7 @@ export interface Found {
 
 const MOST = 30
 
-/** Decisions say why something is as it is. How to use it comes first. */
+/** Ranks decision records below other pages, because readers usually want to know how to use something. */
 const boostDocument = (id: unknown): number => (String(id).startsWith('decisions/') ? 0.4 : 1)
 
 let index: Promise<MiniSearch<Found>> | undefined

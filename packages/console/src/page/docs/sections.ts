@@ -32,7 +32,7 @@ export function sectionsOf(markdown: string): DocsSection[] {
   return sections.map((section) => ({ ...section, title }))
 }
 
-/** Leaves out the address of each link; its text stays, after a bracket. */
+/** Removes the address of each link, and keeps its text. */
 export const withoutLinks = (markdown: string): string =>
   markdown
     .split('](')

@@ -1,4 +1,4 @@
-import { Button, Group, Tabs, Text } from '@mantine/core'
+import { Button, Group, Stack, Tabs, Text } from '@mantine/core'
 import { withChecksum } from '@quorate/verify'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import type { Static } from 'typebox'
 import { useOwnerNames } from '../address-book/use-owner-names.ts'
 import { everyWalletQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
-import { AccountAnswer, HoldingsAnswer, type NftAnswer, NftsAnswer } from '../mirror/answers.ts'
+import { AccountAnswer, ContractsAnswer, HoldingsAnswer, type NftAnswer, NftsAnswer } from '../mirror/answers.ts'
 import { useMirror, useMirrorList } from '../mirror/mirror.ts'
 import { Balance } from '../movements/balance.tsx'
 import { useTransactions } from '../movements/ledger-reads.ts'
@@ -17,6 +17,7 @@ import { useTab } from '../parts/use-tab.ts'
 import { Account, AccountLink, Copied, IdLink, Resembles, Time } from '../parts/values.tsx'
 import { NftFace } from '../pictures/token-pictures.tsx'
 import { useTexts } from '../texts/language.tsx'
+import { Contract } from './contract.tsx'
 import {
   Bytes,
   ExplorerScreen,
@@ -83,8 +84,11 @@ function OpenWallet({ data: { account, key } }: { data: AccountAnswer }) {
 
 function Details({ data, readAt }: { data: AccountAnswer; readAt: number }) {
   const { explorer: texts } = useTexts()
-  const [tab, setTab] = useTab(['transactions', 'tokens', 'nfts', 'key'])
+  const [tab, setTab] = useTab(['transactions', 'tokens', 'nfts', 'key', 'contract'])
   const { account, balance, key } = data
+  // Reads a list, because a browser would log the 404 for accounts that are no contracts as an error.
+  const { data: contracts } = useMirror(`/api/v1/contracts?contract.id=${account}&limit=1`, ContractsAnswer)
+  const isContract = contracts?.contracts[0]?.contract_id === account
   const transactions = useTransactions(useMemo(() => [account], [account]))
   return (
     <>
@@ -97,6 +101,7 @@ function Details({ data, readAt }: { data: AccountAnswer; readAt: number }) {
           <Tabs.Tab value="tokens">{texts.tokens}</Tabs.Tab>
           <Tabs.Tab value="nfts">{texts.nfts}</Tabs.Tab>
           {key ? <Tabs.Tab value="key">{texts.key}</Tabs.Tab> : null}
+          {isContract ? <Tabs.Tab value="contract">{texts.contract}</Tabs.Tab> : null}
         </Tabs.List>
         <Tabs.Panel value="transactions">
           <TransactionList
@@ -120,6 +125,13 @@ function Details({ data, readAt }: { data: AccountAnswer; readAt: number }) {
             <Section>
               <MirrorKeyTree value={key} label={texts.key} />
             </Section>
+          </Tabs.Panel>
+        ) : null}
+        {isContract ? (
+          <Tabs.Panel value="contract">
+            <Stack>
+              <Contract id={account} />
+            </Stack>
           </Tabs.Panel>
         ) : null}
       </Tabs>

@@ -28,7 +28,7 @@ const MAX_RAW = 60_000
 /**
  * The frame of the explorer's screens, with the search on top. Needs a mirror of the chain that the page may read.
  *
- * @param searched Text to search for at once
+ * @param searched Text to search for immediately
  */
 export function ExplorerScreen(props: {
   title: string
@@ -40,7 +40,7 @@ export function ExplorerScreen(props: {
   actions?: ReactNode
   /** Between the search and the heading. */
   above?: ReactNode
-  /** A column beside the children; the explorer's source stands below it. */
+  /** A column to the right of the children. The explorer shows its source below it. */
   rail?: ReactNode
   railLabel?: string
   rest?: ReactNode

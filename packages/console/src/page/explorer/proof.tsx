@@ -10,7 +10,7 @@ import { Failed } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { Section } from './parts.tsx'
 
-/** The parts of a proof are checked with it. */
+/** The schema checks nothing: `verifyStateProof` checks all parts of a proof. */
 const ProofAnswer = Type.Unsafe<StateProof>(Type.Object({}))
 
 type Outcome = { isProven: true; signed: number; nodes: number } | { isProven: false; isThere: boolean }
@@ -58,5 +58,5 @@ async function outcomeOf(url: string, transaction: Transaction): Promise<Outcome
     : { isProven: false, isThere: true }
 }
 
-/** Of ResponseCodeEnum. */
+/** From ResponseCodeEnum. */
 const SUCCESS = 22

@@ -32,8 +32,9 @@ export function SearchForm({ initial = '' }: { initial?: string | undefined }) {
         return true
       }
       // Leaves the screen of the previous entity, and puts the search text into the URL.
-      if (initial === '' && typed.trim() !== '')
-        await navigate({ to: '/explorer/find/$text', params: { text: typed.trim() } })
+      const searched = typed.trim()
+      if (searched !== '' && searched !== initial)
+        await navigate({ to: '/explorer/find/$text', params: { text: searched }, replace: initial !== '' })
       return false
     },
   })
@@ -44,12 +45,9 @@ export function SearchForm({ initial = '' }: { initial?: string | undefined }) {
     begun.current = true
     mutate(initial)
   }, [initial, mutate])
-  const wrong =
-    looking.data === false
-      ? placesOf(looking.variables ?? '', chain).length > 0
-        ? texts.nothing
-        : texts.notUnderstood
-      : undefined
+  // For a name, the screen lists the matches below, so the field shows no error.
+  const isName = placesOf(looking.variables ?? '', chain).length === 0
+  const wrong = looking.data === false && !isName ? texts.nothing : undefined
   return (
     <search>
       <form

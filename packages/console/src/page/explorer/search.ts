@@ -2,7 +2,7 @@
 import { isEntityId, withoutChecksum } from '@quorate/verify'
 
 export interface Place {
-  /** A path of the mirror, which has something there or not. */
+  /** The path to look for at the mirror. */
   path: string
   /** A path of the page. */
   to: string
@@ -48,13 +48,13 @@ export function placesOf(typed: string, chain: string): Place[] {
     const address = text.toLowerCase()
     const account = { path: `/api/v1/accounts/${address}?transactions=false`, to: `/explorer/accounts/${address}` }
     const id = idInAddress(address)
-    // Ethereum tools know a token by the address that its number gives.
+    // Ethereum tools use a token's long-zero address, which is made from its number.
     return id === undefined ? [account] : [account, at('tokens', id)]
   }
   return []
 }
 
-/** The id that an EVM address of shard, realm and number spells; undefined for other addresses. */
+/** The id in a long-zero EVM address (shard, realm and number); undefined for other addresses. */
 function idInAddress(address: string): string | undefined {
   const [, ...parts] = /^0x(.{8})(.{16})(.{16})$/.exec(address) ?? []
   const id = parts.map((part) => BigInt(`0x${part}`)).join('.')

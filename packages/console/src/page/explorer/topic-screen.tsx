@@ -1,11 +1,12 @@
 import { Group, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { type Message, MessagesAnswer, TopicAnswer } from '../mirror/answers.ts'
+import { MessagesAnswer, TopicAnswer } from '../mirror/answers.ts'
 import { useMirror, useMirrorList, useNewMessages } from '../mirror/mirror.ts'
 import { isoOf } from '../parts/moments.ts'
 import { Failed } from '../parts/states.tsx'
 import { Account, Copied, IdLink, Time } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
+import { type JoinedMessage, joinedMessages } from './joined-messages.ts'
 import {
   Bytes,
   ExplorerScreen,
@@ -84,8 +85,8 @@ function Messages({ topic }: { topic: string }) {
       <Pages list={{ ...list, items }} empty={texts.noMessages}>
         {() => (
           <Rows aria-live="polite" data-testid="messages">
-            {items.map((message) => (
-              <MessageRow key={String(message.sequence_number)} message={message} />
+            {joinedMessages(items).map((joined) => (
+              <MessageRow key={String(joined.parts[0].sequence_number)} joined={joined} />
             ))}
           </Rows>
         )}
@@ -94,11 +95,13 @@ function Messages({ topic }: { topic: string }) {
   )
 }
 
-function MessageRow({ message }: { message: Message }) {
+function MessageRow({ joined: { parts, message } }: { joined: JoinedMessage }) {
   const { explorer: texts } = useTexts()
-  const { sequence_number: sequence, consensus_timestamp: at, payer_account_id: payer, chunk_info: chunk } = message
+  const [first] = parts
+  const { sequence_number: sequence, consensus_timestamp: at, payer_account_id: payer, chunk_info: chunk } = first
+  const last = parts.at(-1) ?? first
   return (
-    <Row answer={message}>
+    <Row answer={parts.length === 1 ? first : parts}>
       <Group gap="xs">
         <IdLink to={`/explorer/transactions/${at}`}>#{String(sequence)}</IdLink>
         <Text size="sm" c="dimmed" component="div">
@@ -111,12 +114,14 @@ function MessageRow({ message }: { message: Message }) {
         ) : null}
         {chunk && chunk.total > 1 ? (
           <Text size="sm" c="dimmed">
-            {texts.chunk(chunk.number, chunk.total)}
+            {parts.length === 1
+              ? texts.chunk(chunk.number, chunk.total)
+              : texts.parts(`#${sequence}`, `#${last.sequence_number}`, chunk.total)}
           </Text>
         ) : null}
       </Group>
       <Text component="div" size="sm" style={{ overflowWrap: 'anywhere' }}>
-        <Bytes base64={message.message} />
+        <Bytes base64={message} />
       </Text>
     </Row>
   )

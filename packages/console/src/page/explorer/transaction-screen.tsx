@@ -1,5 +1,4 @@
 import { useParams } from '@tanstack/react-router'
-import { useOwnerNames } from '../address-book/use-owner-names.ts'
 import { type Transaction, TransactionsAnswer } from '../mirror/answers.ts'
 import { useMirror } from '../mirror/mirror.ts'
 import { Chip } from '../parts/chip.tsx'
@@ -13,13 +12,17 @@ import { kindText } from '../texts/kinds.ts'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { textIn } from './bytes.ts'
+import { CameAbout } from './came-about.tsx'
+import { ContractCall } from './contract.tsx'
 import { ExplorerScreen, Found, RailJson } from './parts.tsx'
 import { Proof } from './proof.tsx'
 import { pathOf } from './search.ts'
 import { SUCCESSES } from './transaction-table.tsx'
 import { Moved, TransactionFacts } from './transactions.tsx'
 import { useStory } from './use-story.ts'
+import { useNamesIn } from './wallets-in.ts'
 
+const CALLS = /^(CONTRACTCALL|CONTRACTCREATEINSTANCE|ETHEREUMTRANSACTION)$/
 const TIMESTAMP = /^\d{1,12}\.\d{9}$/
 
 /** The transactions with an id or a hash, or the transaction at a consensus timestamp. */
@@ -30,11 +33,11 @@ export function TransactionScreen() {
   const query = useMirror(path, TransactionsAnswer)
   const data = query.data && query.data.transactions.length === 0 ? null : query.data
   const [first, ...others] = data?.transactions ?? []
-  const nameOf = useOwnerNames()
+  const nameOf = useNamesIn(first)
   const story = useStory(first)
   return (
     <ExplorerScreen
-      title={sentenceText(story, (account) => nameOf(null, account))}
+      title={sentenceText(story, nameOf)}
       heading={<Sentence parts={story} hasFaces />}
       short={texts.transaction}
       above={first ? <Metas transaction={first} /> : undefined}
@@ -53,6 +56,8 @@ export function TransactionScreen() {
         {() => (
           <>
             {first ? <Moved transaction={first} /> : null}
+            {first && CALLS.test(first.name) ? <ContractCall transactionId={first.transaction_id} /> : null}
+            {first ? <CameAbout transaction={first} /> : null}
             {first ? <Proof transaction={first} /> : null}
             {others.map((one) => (
               <Further key={one.consensus_timestamp} transaction={one} />
@@ -64,7 +69,7 @@ export function TransactionScreen() {
   )
 }
 
-/** Another transaction with the same id: a scheduled one, or one that the first has caused. */
+/** Another transaction with the same id: a scheduled one, or a child transaction. */
 function Further({ transaction }: { transaction: Transaction }) {
   const { explorer: texts } = useTexts()
   return (

@@ -1,4 +1,4 @@
-/** Transactions as a table in words: who paid whom, or what was done. */
+/** Transactions as a table in words: payers and receivers, or what was done. */
 import { amountText, HBAR_DECIMALS } from '@quorate/verify'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -32,7 +32,7 @@ import { textIn } from './bytes.ts'
 import { Pages } from './parts.tsx'
 
 export const SUCCESSES = ['SUCCESS', 'FEE_SCHEDULE_FILE_PART_UPLOADED', 'SUCCESS_BUT_MISSING_EXPECTED_OPERATION']
-/** The most amounts that one row shows. */
+/** The maximum number of amounts that one row shows. */
 const MOST_AMOUNTS = 3
 
 /**
@@ -154,7 +154,7 @@ function Paid({ movement, from }: { movement: Movement; from: string | undefined
   )
 }
 
-/** What was done, if nothing was paid: the kind of the transaction, with the entity or the payer. */
+/** For a transaction without payments: its kind, with the entity or the payer. */
 function Done({ transaction, account }: { transaction: Transaction; account: string | undefined }): ReactNode {
   const { explorer: texts } = useTexts()
   const nameOf = useOwnerNames()

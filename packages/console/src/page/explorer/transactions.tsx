@@ -1,7 +1,6 @@
-/** The details of a transaction: its facts, and what it moved. */
+/** The details of a transaction: its facts and its transfers. */
 import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useOwnerNames } from '../address-book/use-owner-names.ts'
 import type { Transaction } from '../mirror/answers.ts'
 import { Thing } from '../parts/face.tsx'
 import { CheckIcon, CrossIcon, LedgerIcon, RightIcon } from '../parts/icons.tsx'
@@ -13,6 +12,7 @@ import { hexIn } from './bytes.ts'
 import { Hbars, Moment, RailFact, RailFacts, TokenUnits } from './parts.tsx'
 import { entityPlace } from './search.ts'
 import { SUCCESSES } from './transaction-table.tsx'
+import { useNamesIn } from './wallets-in.ts'
 
 export function TransactionFacts({ transaction }: { transaction: Transaction }) {
   const { explorer: texts } = useTexts()
@@ -29,7 +29,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
         </RailFact>
         <RailFact label={texts.fee}>{fee === null || fee === undefined ? null : <Hbars units={fee} />}</RailFact>
         <RailFact label={texts.maxFee}>{maxFee ? <Hbars units={BigInt(maxFee)} /> : null}</RailFact>
-        <RailFact label={texts.payer}>
+        <RailFact label={transaction.scheduled ? texts.scheduledBy : texts.payer}>
           <Account id={payer} />
         </RailFact>
         <RailFact label={texts.node}>{node ? <Account id={node} /> : null}</RailFact>
@@ -104,15 +104,18 @@ function Result({ result }: { result: string }) {
   )
 }
 
+type NameOf = ReturnType<typeof useNamesIn>
+
 interface Side {
   key: string
   account: string | null | undefined
   what: ReactNode
 }
 
-/** All transfers of a transaction: who paid on the left, who received on the right. */
+/** All transfers of a transaction: payers on the left, receivers on the right. */
 export function Moved({ transaction }: { transaction: Transaction }) {
   const { explorer: texts, request } = useTexts()
+  const nameOf = useNamesIn(transaction)
   const { transfers = [], token_transfers: tokens = [], nft_transfers: nfts = [] } = transaction
   if (transfers.length + tokens.length + nfts.length === 0) return null
   const lines = [
@@ -141,21 +144,20 @@ export function Moved({ transaction }: { transaction: Transaction }) {
   return (
     <Section title={texts.moves}>
       <div className="panel flow moved">
-        <Party label={request.from} lines={out} />
+        <Party label={request.from} lines={out} nameOf={nameOf} />
         <div className="arrow" aria-hidden="true">
           <span>
             <RightIcon />
           </span>
         </div>
-        <Party label={request.to} lines={into} />
+        <Party label={request.to} lines={into} nameOf={nameOf} />
       </div>
     </Section>
   )
 }
 
-function Party({ label, lines }: { label: string; lines: readonly Side[] }) {
+function Party({ label, lines, nameOf }: { label: string; lines: readonly Side[]; nameOf: NameOf }) {
   const { explorer: texts } = useTexts()
-  const nameOf = useOwnerNames()
   return (
     <div className="end">
       <p className="lab">{label}</p>
@@ -177,7 +179,7 @@ function Party({ label, lines }: { label: string; lines: readonly Side[] }) {
             ) : account === '' ? (
               '–'
             ) : (
-              <Who id={account} name={nameOf(null, account)} below={<AccountLink id={account} />} />
+              <Who id={account} name={nameOf(account)} below={<AccountLink id={account} />} />
             )}
             <div>
               {of.map(({ key, what }) => (
@@ -193,5 +195,5 @@ function Party({ label, lines }: { label: string; lines: readonly Side[] }) {
   )
 }
 
-/** Accounts that take fees for the network, and pay rewards. */
+/** Accounts that receive the network's fees and pay rewards. */
 const NETWORK = new Set(['0.0.98', '0.0.800', '0.0.801', '0.0.802'])

@@ -6,24 +6,31 @@ import { amountIn, filled, nftIn, type Part, type Reader } from '../requests/sen
 import { useTokens } from '../requests/use-sentence.ts'
 import { kindText } from '../texts/kinds.ts'
 import { useLanguage } from '../texts/language.tsx'
+import { useNamesIn } from './wallets-in.ts'
 
-/** The most amounts that the sentence names. The list of what moved has them all. */
+/** The maximum number of amounts in the sentence. The list of transfers has all of them. */
 const MOST_AMOUNTS = 3
 
-/** What a transaction did, in one sentence: who paid whom, or its kind and the entity. */
+/** A transaction in one sentence: its payer and receiver, or its kind and the entity. */
 export function useStory(transaction: Transaction | undefined): Part[] {
   const { texts, language } = useLanguage()
   const payment = transaction && paymentIn(transaction)
   const paid = payment?.movements.slice(0, MOST_AMOUNTS) ?? []
   const tokens = useTokens([...new Set(paid.flatMap(({ token }) => token ?? []))])
+  const nameOf = useNamesIn(transaction)
   if (!transaction) return [{ words: texts.explorer.transaction }]
-  if (payment) return paymentSentence(payment.from, payment.movements, { texts, language, tokens })
+  if (payment) return paymentSentence(payment.from, payment.movements, { texts, language, tokens, nameOf })
   const { name, entity_id: entity } = transaction
   return [{ words: kindText(name, texts.explorer) }, ...(entity ? [{ words: ' ' }, { bold: entity }] : [])]
 }
 
-function paymentSentence(from: string, movements: readonly Movement[], reader: Reader): Part[] {
+function paymentSentence(
+  from: string,
+  movements: readonly Movement[],
+  { nameOf, ...reader }: Reader & { nameOf: (account: string) => string | undefined },
+): Part[] {
   const { explorer, sentences } = reader.texts
+  const party = (account: string): Part => ({ account, name: nameOf(account), kind: 'person' })
   const what = movements
     .slice(0, MOST_AMOUNTS)
     .flatMap((movement, index): Part[] => [...(index > 0 ? [{ words: ' + ' }] : []), assetIn(movement, reader)])
@@ -34,8 +41,8 @@ function paymentSentence(from: string, movements: readonly Movement[], reader: R
   const whom: Part =
     receivers.size > 1 || further > 0
       ? { bold: sentences.receivers(Math.max(receivers.size, further + 1)) }
-      : { account: receiver, kind: 'person' }
-  return filled(explorer.sent, { from: { account: from, kind: 'person' }, whom }).flatMap((part) =>
+      : party(receiver)
+  return filled(explorer.sent, { from: party(from), whom }).flatMap((part) =>
     'words' in part && part.words === '{what}'
       ? [...what, ...(more > 0 ? [{ words: ` + ${explorer.moreAmounts(more)}` }] : [])]
       : part,

@@ -7,6 +7,7 @@ import { serviceHealth } from './service-health.ts'
 
 export type ServiceName = 'node' | 'multisig' | 'governance'
 export type Machine = NodeTypes['SystemInformation']
+export type SharedKey = NodeTypes['SharedKey']
 export type Member = Awaited<ReturnType<typeof readNetwork>>[number]
 
 const HEALTH_INTERVAL_MS = 5_000
@@ -47,6 +48,13 @@ export const networkQuery = (isRefreshed: boolean) =>
   queryOptions({
     queryKey: ['health', 'network'],
     queryFn: readNetwork,
+    refetchInterval: isRefreshed && NETWORK_INTERVAL_MS,
+  })
+
+export const sharedKeyQuery = (isRefreshed: boolean) =>
+  queryOptions({
+    queryKey: ['health', 'shared-key'],
+    queryFn: (): Promise<SharedKey> => api.node.get('/smart-node/dkg'),
     refetchInterval: isRefreshed && NETWORK_INTERVAL_MS,
   })
 

@@ -14,6 +14,7 @@ import { NodesCard } from './nodes-card.tsx'
 import { type ServiceName, serviceQuery } from './reads.ts'
 import { outagesOf, type ServiceHealth } from './service-health.ts'
 import { ServicesCard } from './services-card.tsx'
+import { SharedKeyCard } from './shared-key-card.tsx'
 
 export function StatusScreen() {
   const { status: texts } = useTexts()
@@ -66,12 +67,13 @@ export function StatusScreen() {
         <Loading />
       )}
       <NodesCard isRefreshed={isRefreshed} version={services.get('node')?.version} />
+      <SharedKeyCard isRefreshed={isRefreshed} />
       <MachineCard isRefreshed={isRefreshed} />
     </Screen>
   )
 }
 
-/** States that everything works, or what does not. Screen readers announce each change. */
+/** Says that everything works, or what is down. Screen readers announce each change. */
 function Verdict({ services }: { services: ReadonlyMap<ServiceName, ServiceHealth> }) {
   const { status: texts } = useTexts()
   const unreached = [...services].filter(([, { state }]) => state === 'unreached').map(([name]) => name)

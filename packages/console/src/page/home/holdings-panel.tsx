@@ -14,7 +14,7 @@ import { MoreIcon } from '../parts/icons.tsx'
 import { clockText, dayText } from '../parts/values.tsx'
 import { useLanguage } from '../texts/language.tsx'
 
-/** What all wallets hold in hbars, as the mirror shows it, and the line of the pinned ones. */
+/** The hbars of all wallets, as the mirror shows them, and a balance line of the pinned wallets. */
 export function HoldingsPanel(props: {
   wallets: readonly WalletSummary[]
   pinned: readonly WalletSummary[]

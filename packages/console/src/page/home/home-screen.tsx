@@ -13,42 +13,54 @@ import { Failed, Loading } from '../parts/states.tsx'
 import { useNow } from '../parts/values.tsx'
 import { endOf } from '../requests/progress.ts'
 import { RequestRow } from '../requests/request-row.tsx'
-import { useOpenVotes } from '../requests/waiting.ts'
+import { useOpenVetoes, useOpenVotes } from '../requests/waiting.ts'
 import { durationText } from '../texts/duration.ts'
-import { useTexts } from '../texts/language.tsx'
+import type { Texts } from '../texts/en.ts'
+import { useLanguage, useTexts } from '../texts/language.tsx'
 import { HoldingsPanel } from './holdings-panel.tsx'
 import { MutedWallets, NewToYou } from './new-to-you.tsx'
+import { RolesWaiting, useRolesWaiting } from './roles-waiting.tsx'
 import { Upcoming } from './upcoming.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
 /**
- * The first screen: the requests and votes that wait, the latest movements, the holdings of all wallets, and what is
- * due next.
+ * The first screen: the requests, votes and vetoes that wait, the latest movements, the holdings of all wallets, and
+ * what is due next.
  */
 export function HomeScreen() {
   const { home, wallets: texts } = useTexts()
   const known = useInfiniteQuery(inboxPagesQuery('known'))
   const unknown = useInfiniteQuery(inboxPagesQuery('new'))
   const votes = useOpenVotes()
+  const vetoes = useOpenVetoes()
+  const roles = useRolesWaiting()
   const { data: wallets } = useQuery(everyWalletQuery())
   const pinned = pinnedOf(wallets ?? [], usePinned())
+  // The wallets of a proposer or observer belong to others.
+  const isOwned = ({ role }: WalletSummary) => role === 'owner'
+  const owned = (wallets ?? []).filter(isOwned)
   const transactions = useTransactions(pinned.map(({ wallet }) => wallet))
   const movements = movementsOf(transactions).slice(0, MOST_MOVEMENTS)
   const requests = known.data?.pages[0]?.total ?? 0
-  const isRead = known.data !== undefined && votes !== undefined
-  const count = requests + (votes?.length ?? 0)
+  const isRead = known.data !== undefined && votes !== undefined && vetoes !== undefined
+  const count = requests + (votes?.length ?? 0) + (vetoes?.length ?? 0)
   const entries = known.data?.pages.flatMap((page) => page.entries) ?? []
   const hasNew = (unknown.data?.pages[0]?.entries.length ?? 0) > 0
   const hasWallets = wallets !== undefined && wallets.length > 0
   return (
     <Screen
-      title={isRead ? (count === 0 && hasNew ? home.onlyNew : home.title(count)) : home.reading}
+      title={isRead ? titleOf(home, { count, hasNew, hasRoles: roles.hasAny }) : home.reading}
       lead={
         count > 0 ? (
           <Lead
             requests={requests}
             votes={votes?.length ?? 0}
-            ends={[...entries.map(endOf), ...(votes ?? []).map(({ endTime }) => endTime)]}
+            vetoes={vetoes?.length ?? 0}
+            ends={[
+              ...entries.map(endOf),
+              ...(votes ?? []).map(({ endTime }) => endTime),
+              ...(vetoes ?? []).map(({ end }) => end),
+            ]}
           />
         ) : (
           home.lead
@@ -62,7 +74,9 @@ export function HomeScreen() {
         rail={
           hasWallets ? (
             <>
-              <HoldingsPanel wallets={wallets} pinned={pinned} transactions={transactions} />
+              {owned.length > 0 ? (
+                <HoldingsPanel wallets={owned} pinned={pinned.filter(isOwned)} transactions={transactions} />
+              ) : null}
               <Upcoming wallets={pinned} votes={votes ?? []} />
             </>
           ) : null
@@ -78,13 +92,14 @@ export function HomeScreen() {
         {known.error ? <Failed error={known.error} again={known.refetch} /> : null}
         {isRead ? (
           count > 0 ? (
-            <WaitingList known={known} votes={votes} />
-          ) : hasNew ? null : (
+            <WaitingList known={known} votes={votes} vetoes={vetoes} />
+          ) : hasNew || roles.hasAny ? null : (
             <NothingWaits hasWallets={hasWallets} isKnown={wallets !== undefined} />
           )
         ) : known.error ? null : (
           <Loading />
         )}
+        <RolesWaiting changes={roles.changes} />
         <NewToYou query={unknown} />
         <Others wallets={pinned} entries={entries} />
         <MutedWallets />
@@ -95,14 +110,26 @@ export function HomeScreen() {
 
 const MOST_MOVEMENTS = 8
 
-function Lead({ requests, votes, ends }: { requests: number; votes: number; ends: readonly string[] }) {
-  const { home } = useTexts()
+function titleOf(home: Texts['home'], waiting: { count: number; hasNew: boolean; hasRoles: boolean }): string {
+  const { count, hasNew, hasRoles } = waiting
+  if (count > 0 || !(hasNew || hasRoles)) return home.title(count)
+  return hasRoles ? home.onlyRoles : home.onlyNew
+}
+
+function Lead(props: { requests: number; votes: number; vetoes: number; ends: readonly string[] }) {
+  const { requests, votes, vetoes, ends } = props
+  const { texts, language } = useLanguage()
+  const { home } = texts
   const now = useNow()
-  const counts = [...(requests > 0 ? [home.requests(requests)] : []), ...(votes > 0 ? [home.votes(votes)] : [])]
+  const counts = [
+    ...(requests > 0 ? [home.requests(requests)] : []),
+    ...(votes > 0 ? [home.votes(votes)] : []),
+    ...(vetoes > 0 ? [home.vetoes(vetoes)] : []),
+  ]
   const first = Math.min(...ends.map((end) => Date.parse(end)).filter((end) => end > now))
   return (
     <>
-      {counts.length === 2 ? home.both(counts[0] ?? '', counts[1] ?? '') : counts[0]}.{' '}
+      {new Intl.ListFormat(language).format(counts)}.{' '}
       {Number.isFinite(first) ? home.first(durationText(first - now)) : null}
     </>
   )

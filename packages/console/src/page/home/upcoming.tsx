@@ -11,7 +11,7 @@ import { seen } from '../texts/strangers.ts'
 
 const MOST = 5
 
-/** Requests that are sent at a time, and votes that end, soonest first. */
+/** Timed requests and the ends of votes, soonest first. */
 export function Upcoming({ wallets, votes }: { wallets: readonly WalletSummary[]; votes: readonly Proposal[] }) {
   const { home } = useTexts()
   const pending = useQueries({ queries: wallets.map(({ wallet }) => firstPendingQuery(wallet)) })

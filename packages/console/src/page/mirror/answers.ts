@@ -35,7 +35,12 @@ export const AirdropsAnswer = Type.Object({
   ),
 })
 
-/** Several accounts, of which only the balances are used. */
+/** A list with one account, or empty if it does not exist. */
+export const ExistingAnswer = Type.Object({
+  accounts: listOf(Type.Object({ account: EntityId, deleted: OrNull(Type.Boolean()) }), 1),
+})
+
+/** Several accounts. Only their balances are used. */
 export const AccountsAnswer = Type.Object({
   accounts: listOf(Type.Object({ account: EntityId, balance: OrNull(Type.Object({ balance: OrNull(Int64) })) })),
 })
@@ -77,6 +82,44 @@ const Transaction = Type.Object({
 export type Transaction = Static<typeof Transaction>
 export const TransactionsAnswer = Type.Object({ transactions: listOf(Transaction, MAX_PARTS), links })
 
+const Hex = Type.String({ pattern: '^0x[0-9a-fA-F]*$' })
+export const ContractAnswer = Type.Object({
+  contract_id: EntityId,
+  evm_address: Hex,
+  file_id: OrNull(EntityId),
+  runtime_bytecode: OrNull(Hex),
+})
+export type ContractAnswer = Static<typeof ContractAnswer>
+/** A list with one contract, or empty if the id is not a contract's. */
+export const ContractsAnswer = Type.Object({ contracts: listOf(Type.Object({ contract_id: EntityId }), 1) })
+
+const Log = Type.Object({
+  contract_id: OrNull(EntityId),
+  data: OrNull(Hex),
+  index: Type.Integer(),
+  timestamp: Type.Optional(Time),
+  topics: listOf(Hex, 4),
+})
+export type Log = Static<typeof Log>
+export const ContractLogsAnswer = Type.Object({ logs: listOf(Log), links })
+
+/** A call or a creation of a contract. */
+const ContractResult = Type.Object({
+  amount: OrNull(Int64),
+  call_result: OrNull(Hex),
+  contract_id: OrNull(EntityId),
+  created_contract_ids: OrNull(listOf(EntityId)),
+  error_message: OrNull(Type.String()),
+  from: OrNull(Hex),
+  function_parameters: OrNull(Hex),
+  gas_limit: Int64,
+  gas_used: OrNull(Int64),
+  timestamp: Time,
+})
+export type ContractResult = Static<typeof ContractResult>
+export const ContractResultsAnswer = Type.Object({ results: listOf(ContractResult), links })
+export const ContractResultAnswer = Type.Object({ ...ContractResult.properties, logs: listOf(Log, MAX_PARTS) })
+
 export const TokenAnswer = Type.Object({
   admin_key: OrNull(MirrorKey),
   created_timestamp: OrNull(Time),
@@ -101,6 +144,11 @@ export const TokenAnswer = Type.Object({
   wipe_key: OrNull(MirrorKey),
 })
 export type TokenAnswer = Static<typeof TokenAnswer>
+
+/** Tokens with a name that was searched for. */
+export const NamedTokensAnswer = Type.Object({
+  tokens: listOf(Type.Object({ name: Type.String(), symbol: Type.String(), token_id: EntityId })),
+})
 
 export const HoldersAnswer = Type.Object({
   balances: listOf(Type.Object({ account: EntityId, balance: Int64 })),
@@ -144,7 +192,15 @@ export const TopicAnswer = Type.Object({
   topic_id: EntityId,
 })
 const Message = Type.Object({
-  chunk_info: OrNull(Type.Object({ number: Type.Integer(), total: Type.Integer() })),
+  chunk_info: OrNull(
+    Type.Object({
+      initial_transaction_id: OrNull(
+        Type.Object({ account_id: OrNull(EntityId), transaction_valid_start: Type.String({ maxLength: 40 }) }),
+      ),
+      number: Type.Integer(),
+      total: Type.Integer(),
+    }),
+  ),
   consensus_timestamp: Time,
   message: Type.String(),
   payer_account_id: OrNull(EntityId),

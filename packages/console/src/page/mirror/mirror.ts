@@ -29,7 +29,7 @@ export async function readMirror<S extends TSchema>(url: string, path: string, s
   return Check(schema, found) ? found : fail(otherShape(url, path))
 }
 
-/** Turns the errors of `verify` into those that the page shows. */
+/** Turns errors of `verify` into QuorateErrors. */
 export const inClientTerms = <T>(reading: Promise<T>): Promise<T> => reading.catch(fail)
 
 /** The page shows only the codes of QuorateErrors. */
@@ -47,13 +47,13 @@ export const useMirrorUrl = (): string | undefined => {
 export function useMirror<S extends TSchema>(
   path: string | null,
   schema: S,
-  { isLive = false }: { isLive?: boolean } = {},
+  { isLive = false, everyMs = isLive ? LIVE_MS : undefined }: { isLive?: boolean; everyMs?: number | undefined } = {},
 ): UseQueryResult<Static<S> | null> {
   const url = useMirrorUrl() ?? ''
   return useQuery({
     queryKey: ['mirror', url, path],
     queryFn: async () => (path === null ? null : readMirror(url, path, schema)),
-    ...(isLive ? { refetchInterval: LIVE_MS } : {}),
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
   })
 }
 
@@ -78,7 +78,7 @@ export function useMirrorList<S extends TSchema, T>(
     queryKey: ['mirror', url, 'list', first],
     async queryFn({ pageParam }) {
       const page = await readMirror(url, pageParam, schema)
-      // A link that leads elsewhere fails the query here. Later it would break the screen.
+      // Checks the link to the next page here, so that a wrong one fails the query and not the screen later.
       await inClientTerms((async () => nextOfList(pageParam, page as Page | null))())
       return page
     },

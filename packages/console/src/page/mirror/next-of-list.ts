@@ -12,7 +12,7 @@ export function nextOfList(path: string, page: { links?: { next?: string | null 
   if (next === null || (next.startsWith(`${list}?`) && !next.includes('#'))) return next
   throw new VerifyError(
     'MIRROR_UNAVAILABLE',
-    `The mirror's next page "${next.slice(0, 200)}" is not of the same list`,
+    `The mirror's link to the next page leads to another list: "${next.slice(0, 200)}"`,
     {
       statusCode: 503,
     },

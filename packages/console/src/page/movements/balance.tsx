@@ -10,7 +10,7 @@ import { useLanguage } from '../texts/language.tsx'
 import { useLine } from './ledger-reads.ts'
 
 /**
- * The hbars of an account, and their line as far as the mirror's transactions reach.
+ * The hbars of an account, and a line of its balance for the time that the mirror's transactions cover.
  *
  * @param props.balance In tinybars
  * @param props.readAt When the balance was read, in milliseconds of this machine's clock

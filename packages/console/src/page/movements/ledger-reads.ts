@@ -1,4 +1,4 @@
-/** Reads of the mirror about wallets: balances by the hundred, movements, and the line of the balance. */
+/** Reads of the mirror about wallets: balances (a hundred in one request), movements, and balance lines. */
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { BALANCE_MS } from '../api/queries.ts'
@@ -78,7 +78,7 @@ export function useLine(
   return useMemo(() => {
     if (accounts.length === 0 || !accounts.every((one) => balances?.has(one) && transactions.has(one))) return undefined
     const to = ledgerNow()
-    // A full page may leave out what came before its oldest transaction.
+    // If a page is full, there may be earlier transactions that it leaves out.
     const starts = accounts.map((one) => {
       const list = transactions.get(one) ?? []
       return list.length < MOST_READ ? 0 : Math.ceil(Number(list.at(-1)?.consensus_timestamp ?? 0) * 1000)

@@ -16,7 +16,7 @@ import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import type { Movement } from './movements.ts'
 
-/** Movements of wallets as a table. On a phone each is two lines: with whom, and how much. */
+/** Movements of wallets as a table. On a phone each has two lines: the other party, and the amount. */
 export function MovementTable({ movements, hasWallet = false }: { movements: Movement[]; hasWallet?: boolean }) {
   const { home } = useTexts()
   const nameOf = useOwnerNames()
@@ -94,7 +94,7 @@ export function MovementParty({ movement, name }: { movement: Movement; name: st
   )
 }
 
-/** @param props.isSigned Whether the sign says if it was received or paid */
+/** @param props.isSigned Whether to show a plus or minus sign */
 export function MovementAmount(props: {
   movement: Pick<Movement, 'change' | 'token' | 'serial'>
   isSigned?: boolean

@@ -46,7 +46,7 @@ export const movementOf = (
   ...(serial === undefined ? {} : { serial }),
 })
 
-/** The most accounts or transactions that one read of the mirror returns. */
+/** The maximum number of accounts or transactions that one read of the mirror returns. */
 export const MOST_READ = 100
 
 export interface Sums {

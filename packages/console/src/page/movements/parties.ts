@@ -1,4 +1,4 @@
-/** Who paid whom in a transaction, for a reader who may be none of them. */
+/** The payers and receivers of a transaction. The reader may be none of them. */
 import type { Transaction } from '../mirror/answers.ts'
 import { type Movement, movementsIn } from './movements.ts'
 

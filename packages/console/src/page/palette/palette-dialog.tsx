@@ -1,23 +1,16 @@
-/** The command palette: opens any screen, wallet, DAO or address book account by its name or id. */
+/** The command palette: opens any screen, wallet, DAO or address book account by its name or id, and begins requests. */
 import { Text, TextInput, VisuallyHidden } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
-import { useMyNames } from '../address-book/use-book.ts'
-import { useCalled } from '../address-book/use-called.ts'
-import { everyDaoQuery, everyWalletQuery, MOST } from '../api/queries.ts'
-import { useMe, useSession } from '../api/session.tsx'
+import { MOST } from '../api/queries.ts'
+import { useSession } from '../api/session.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { useTexts } from '../texts/language.tsx'
-import { seen } from '../texts/strangers.ts'
+import { useLanguage, useTexts } from '../texts/language.tsx'
 import { caughtKeys } from './early-keys.ts'
-import { fitting, KINDS, onLedger, type Target } from './targets.ts'
+import { fitting, fittingActions, KINDS, type ListedScreen, onLedger, type Target, tokensNamed } from './targets.ts'
+import { useTargets } from './use-targets.ts'
 
-export function PaletteDialog(props: {
-  screens: readonly { to: string; label: string }[]
-  opened: boolean
-  onClose: () => void
-}) {
+export function PaletteDialog(props: { screens: readonly ListedScreen[]; opened: boolean; onClose: () => void }) {
   const { screens, opened, onClose } = props
   const { palette: texts } = useTexts()
   const navigate = useNavigate()
@@ -46,17 +39,22 @@ export function PaletteDialog(props: {
   )
 }
 
-function Search(props: { screens: readonly { to: string; label: string }[]; onTarget: (target: Target) => void }) {
+function Search(props: { screens: readonly ListedScreen[]; onTarget: (target: Target) => void }) {
   const { screens, onTarget } = props
-  const { palette: texts } = useTexts()
+  const { texts: all, language } = useLanguage()
+  const { palette: texts } = all
   const { targets, isCut } = useTargets(screens)
   const [{ typed, at }, setState] = useState({ typed: '', at: 0 })
   const { chain, config } = useSession()
   const hasExplorer = config.mirrors[chain] !== undefined
-  const found = useMemo(
-    () => [...fitting(targets, typed), ...(hasExplorer ? onLedger(typed, chain) : [])],
-    [targets, typed, chain, hasExplorer],
-  )
+  const found = useMemo(() => {
+    const known = [
+      ...fitting(targets, typed),
+      ...fittingActions(targets, typed, { actions: texts.actions, words: texts.words, language }),
+      ...(hasExplorer ? onLedger(typed, chain) : []),
+    ]
+    return known.length > 0 || !hasExplorer ? known : tokensNamed(typed, texts.tokens)
+  }, [targets, typed, chain, hasExplorer, texts, language])
   const listId = useId()
   // Ends the key capture if the palette closes before its field has the focus.
   useEffect(() => () => void caughtKeys(), [])
@@ -143,33 +141,4 @@ function Group({ kind, children }: { kind: Target['kind']; children: ReactNode[]
       {children}
     </div>
   )
-}
-
-/** Returns the targets, and whether some wallets or DAOs are left out because there are too many. */
-function useTargets(screens: readonly { to: string; label: string }[]): { targets: Target[]; isCut: boolean } {
-  const { chain, config } = useSession()
-  const { multisig, governance } = config.services
-  const me = useMe()
-  const names = useMyNames()
-  const called = useCalled()
-  const wallets = useQuery({ ...everyWalletQuery(), enabled: multisig })
-  const daos = useQuery({ ...everyDaoQuery(chain, me), enabled: governance })
-  const isCut = [wallets, daos].some(({ data }) => data?.length === MOST)
-  const targets = useMemo(() => {
-    const owned = (wallets.data ?? []).map(({ wallet, name }) => ({
-      kind: 'wallet' as const,
-      id: wallet,
-      to: `/wallets/${wallet}`,
-      name: called(wallet, name) ?? '',
-    }))
-    return [
-      ...screens.map(({ to, label }) => ({ kind: 'screen' as const, name: label, to })),
-      ...owned,
-      ...(daos.data ?? []).map(({ daoId, name }) => ({ kind: 'dao' as const, name: seen(name), to: `/daos/${daoId}` })),
-      ...[...names]
-        .filter(([account]) => !owned.some(({ id }) => id === account))
-        .map(([account, name]) => ({ kind: 'account' as const, name, id: account, to: `/settings#${account}` })),
-    ]
-  }, [screens, wallets.data, daos.data, names, called])
-  return { targets, isCut }
 }

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSession } from '../api/session.tsx'
 import { catchKeys } from './early-keys.ts'
 import { useHelpKey } from './keys.ts'
+import type { ListedScreen } from './targets.ts'
 
 const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }))
 const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }))
@@ -15,7 +16,7 @@ export interface Palette {
   dialogs: ReactNode
 }
 
-export function usePalette(screens: readonly { to: string; label: string }[]): Palette {
+export function usePalette(screens: readonly ListedScreen[]): Palette {
   const { account } = useSession()
   const [isPaletteOpen, palette] = useDisclosure()
   const [isHelpOpen, helpPage] = useDisclosure()

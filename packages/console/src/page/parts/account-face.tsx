@@ -3,7 +3,7 @@ import { everyWalletQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
 import { Face } from './face.tsx'
 
-/** The face of an account: a wallet's if it is one of the reader's wallets. */
+/** The identicon of an account. The reader's wallets have the identicon of a wallet. */
 export function AccountFace(props: {
   id: string
   /** A name that may be shown. */

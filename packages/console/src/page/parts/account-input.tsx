@@ -1,15 +1,19 @@
-import { Autocomplete, TextInput, type TextInputProps } from '@mantine/core'
+import { Autocomplete, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { isEntityId, isMarked, withChecksum, withoutChecksum } from '@quorate/verify'
 import { accountNamed } from '../address-book/book.ts'
 import { useMyNames } from '../address-book/use-book.ts'
 import { useSession } from '../api/session.tsx'
-import { folded } from '../texts/folded.ts'
+import { ExistingAnswer } from '../mirror/answers.ts'
+import { useMirror } from '../mirror/mirror.ts'
+import { contains } from '../texts/folded.ts'
 import { useTexts } from '../texts/language.tsx'
 import { MyName, Resembles } from './values.tsx'
 
 /**
  * An input for an account id, with or without its checksum, or for a name in the address book. Rejects a wrong
- * checksum. Shows the checksum of the id, so that the user can compare it with another source.
+ * checksum. Shows the checksum of the id, so that the user can compare it with another source, and says if the ledger
+ * has no such account.
  */
 export function AccountInput(
   props: Pick<TextInputProps, 'label' | 'description' | 'error' | 'style'> & {
@@ -49,6 +53,7 @@ export function AccountInput(
         )}
         {connect.withChecksum(withChecksum(value, chain))}
         <Resembles id={value} />
+        <Missing account={value} />
       </>
     ) : (
       others.description
@@ -81,5 +86,23 @@ export function AccountInput(
 }
 const MOST_SHOWN = 20
 
+/** Says that an account does not exist or was deleted. A hint only: a mirror may not know the newest accounts yet. */
+function Missing({ account }: { account: string }) {
+  const { connect } = useTexts()
+  const [typed] = useDebouncedValue(account, TYPING_MS)
+  const path = typed === account ? `/api/v1/accounts?account.id=${account}&balance=false&limit=1` : null
+  const { data } = useMirror(path, ExistingAnswer)
+  if (!data || path === null) return null
+  const [found] = data.accounts
+  if (found?.account === account && !found.deleted) return null
+  return (
+    <Text component="span" display="block" c="var(--refused)" inherit data-testid="missing-account">
+      {found ? connect.accountDeleted(account) : connect.accountUnknown(account)}
+    </Text>
+  )
+}
+/** The page looks an account up on the ledger after the user has paused for this time. */
+const TYPING_MS = 400
+
 const fits = (account: string, name: string | undefined, search: string): boolean =>
-  account.startsWith(search) || (name !== undefined && folded(name).includes(folded(search.trim())))
+  account.startsWith(search) || (name !== undefined && contains(name, search.trim()))

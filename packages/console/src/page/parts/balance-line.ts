@@ -1,4 +1,4 @@
-/** The line of a balance. Balances change in steps, so the line does, too. */
+/** The line of a balance over time. It has steps, because a balance changes in steps. */
 
 /** A balance from this moment on, in milliseconds. */
 export interface Step {
@@ -28,7 +28,7 @@ export function stepsOf(
   return steps.reverse()
 }
 
-/** Adds lines up. Each covers the whole time. */
+/** Adds up lines, which must all cover the same time. */
 export function sumOf(lines: readonly (readonly Step[])[]): Step[] {
   const moments = [...new Set(lines.flatMap((line) => line.map(({ at }) => at)))].sort((a, b) => a - b)
   return moments.map((at) => ({
@@ -66,7 +66,7 @@ export function pathOf(steps: readonly Step[], to: number): { line: string; area
 export const DAYS = 30
 export const DAY_MS = 86_400_000
 
-/** The time of a line's change in words: all its days, or since when the transactions that were read reach back. */
+/** The period of a line in words: 30 days, or the time that the loaded transactions cover. */
 export const periodText = (
   { from, to }: { from: number; to: number },
   texts: { inDays: (days: number) => string; since: (day: string) => string },

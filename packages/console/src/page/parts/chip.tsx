@@ -24,6 +24,7 @@ const LOOKS = {
   done: ['done', <CheckIcon key="icon" />],
   rejected: ['refused', <CrossIcon key="icon" />],
   withdrawn: [undefined, undefined],
+  replaced: [undefined, undefined],
   expired: [undefined, undefined],
   failed: ['refused', <WarningIcon key="icon" />],
 } as const

@@ -23,7 +23,10 @@ export function Dialog({
   )
 }
 
-/** Returns the focus to its place before the dialog. Mantine does not, if the dialog is open when it is mounted. */
+/**
+ * Returns the focus to the element that had it before the dialog opened. Mantine doesn't, if the dialog is already open
+ * when it mounts.
+ */
 function useFocusReturn(opened: boolean, isWanted: boolean): void {
   const wanted = useRef(isWanted)
   wanted.current = isWanted

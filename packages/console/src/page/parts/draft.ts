@@ -34,7 +34,7 @@ export function useDraft(form: string): Draft {
   const account = useMe()
   const entry = useLocation({ select: ({ state }) => state.begun ?? state.__TSR_key })
   const [draft] = useState((): Draft => {
-    // An entry without a key was not made by this page, so nothing could find its draft again.
+    // An entry of the history without a key was not made by this page, so its draft could not be found again.
     const place = entry === undefined ? undefined : `${account} ${entry} ${form}`
     let parts: Parts = place === undefined ? {} : keptParts(place)
     const keep = (now: Parts) => {

@@ -19,7 +19,7 @@ function Filled({ form, onAfresh, children }: Props) {
   const kept = useDraft(form)
   const [isRestored, setRestored] = useState(kept.wasFilled)
   const [round, setRound] = useState(0)
-  // Once it was sent, nothing of the restored input is left.
+  // After the form was sent, its input no longer counts as restored.
   const [draft] = useState(
     (): Draft => ({
       ...kept,

@@ -3,7 +3,7 @@ import { useSession } from '../api/session.tsx'
 import { cornerOf, hueOf, initialsOf, sealOf, seedOf } from './seal.ts'
 
 /**
- * The face of an account, wallet, DAO or token. It is decoration: the name or the id is next to it.
+ * The identicon of an account, wallet, DAO or token. It is decoration: the name or the id is next to it.
  *
  * @param props.name A name that has passed the checks for names of other people. A person with a name shows initials
  * @param props.text A token's symbol, for its coin
@@ -46,7 +46,7 @@ export function Face(props: {
   )
 }
 
-/** A grey tile with an icon, for what has no account: a node, a topic, the rest of a list. */
+/** A grey tile with an icon, for things without an account: a node, a topic, the rest of a list. */
 export function Thing({ children, size = 34 }: { children: React.ReactNode; size?: number }) {
   return (
     <span className="face thing" style={{ '--s': `${size}px` } as CSSProperties} aria-hidden="true">
@@ -55,7 +55,7 @@ export function Thing({ children, size = 34 }: { children: React.ReactNode; size
   )
 }
 
-/** The faces of several accounts, overlapping. Those beyond `most` are counted. */
+/** The identicons of several accounts, overlapping. Beyond `most`, only their number is shown. */
 export function Faces(props: {
   of: readonly { id: string; name?: string | undefined }[]
   most?: number

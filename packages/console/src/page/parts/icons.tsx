@@ -1,4 +1,4 @@
-/** The icons, on a grid of 24. Each path is given by its parts. */
+/** The icons, on a grid of 24. Each argument is one path of the icon. */
 const icon =
   (...path: string[]) =>
   () => (
@@ -45,6 +45,7 @@ export const LinkIcon = icon(
 )
 export const RightIcon = icon('m9.5 5.5 6.5 6.5-6.5 6.5')
 export const DownIcon = icon('m5.5 9.5 6.5 6.5 6.5-6.5')
+export const UpIcon = icon('m5.5 14.5 6.5-6.5 6.5 6.5')
 export const LeftIcon = icon('m14.5 5.5-6.5 6.5 6.5 6.5')
 export const UpDownIcon = icon('m8 9 4-4 4 4M8 15l4 4 4-4')
 export const SearchIcon = icon('M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.5 15.5 20 20')

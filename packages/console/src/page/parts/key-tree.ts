@@ -88,7 +88,7 @@ function countsOf(key: Key): ReadonlyMap<string, number> {
   return counts
 }
 
-/** Whether the key, or one of its parts, is this one. */
+/** Whether the key is `part`, or contains it at any depth. */
 export const hasKey = (key: Key, part: Key): boolean =>
   sameKey(key, part) || partsOf(key).some((one) => hasKey(one, part))
 

@@ -41,7 +41,7 @@ export function LedgerProblems(props: { problems: readonly Problem[]; anyway?: (
   )
 }
 
-/** What a problem is about, in any language. */
+/** The account, token or amounts that a problem is about, without a sentence. */
 function About({ accountId, tokenId, serialNumber, balance, needed }: Omit<Problem, 'code' | 'message'>) {
   const { words, ask } = useTexts()
   const nameOf = useOwnerNames()

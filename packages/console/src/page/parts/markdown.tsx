@@ -1,6 +1,6 @@
 /**
- * Markdown as React elements: no HTML is made of the text, and HTML in it stays text. For the documentation, and for
- * what other people write.
+ * Shows Markdown as React elements. Text never becomes HTML, and HTML in the text is shown as text. Used for the
+ * documentation and for texts by other people.
  */
 import { Code } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -8,20 +8,21 @@ import { Link } from '@tanstack/react-router'
 import MarkdownIt, { type Token } from 'markdown-it'
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 import { seenWhole } from '../texts/strangers.ts'
+import { contentLinkIn } from './content-link.ts'
 import { idOf } from './heading-id.ts'
 
 export interface MarkdownRules {
-  /** The place of the page that a link leads to. Undefined: it leads out of the page, if it is an https address. */
+  /** The target of a link within the page. If undefined, the link leads to content, or to an https address outside. */
   placeOf?: (href: string) => { to: string; hash?: string } | undefined
-  /** The address of a picture; undefined: its description is shown instead. */
+  /** The address of a picture. If undefined, the picture's description is shown. */
   pictureOf?: (src: string) => Promise<string> | undefined
   /** The level of a heading `#`. 3 by default, below the headings of a screen. */
   level?: number
   /** Whether a line ends where its writer ended it. */
   hasBreaks?: boolean
-  /** The most parts to make elements of; a text with more is shown as it was written. A row of a table may have many. */
+  /** The maximum number of elements. A text with more parts is shown as its source. A table row may have many parts. */
   maxParts?: number
-  /** Headings have ids, which links lead to. */
+  /** Whether headings have ids, so that links can lead to them. */
   hasAnchors?: boolean
 }
 
@@ -51,7 +52,7 @@ interface Node {
   children: Node[]
 }
 
-/** The tokens are a flat list, in which each element opens and closes. */
+/** Turns the flat list of tokens, in which elements open and close, into a tree. */
 function treeOf(tokens: readonly Token[]): Node[] {
   const root: Node[] = []
   const open = [root]
@@ -122,7 +123,7 @@ function element({ token, children }: Node, context: Context): ReactNode {
     case 'ordered_list_open':
       return <ol start={Number(token.attrGet('start') ?? 1)}>{inner()}</ol>
     case 'paragraph_open':
-      // The paragraphs of a tight list are not shown as such.
+      // In a tight list, paragraphs are hidden: their text is shown without <p>.
       return token.hidden ? inner() : <p>{inner()}</p>
     default:
       return PLAIN.has(token.tag) ? createElement(token.tag, {}, inner()) : seenWhole(token.content)
@@ -146,7 +147,8 @@ function Block({ text, language }: { text: string; language: string }) {
   )
 }
 
-function Picture({ token, rules: { pictureOf } }: { token: Token; rules: MarkdownRules }) {
+function Picture({ token, rules }: { token: Token; rules: MarkdownRules }) {
+  const { pictureOf } = rules
   const src = String(token.attrGet('src') ?? '')
   const loading = pictureOf?.(src)
   const { data } = useQuery({
@@ -155,7 +157,16 @@ function Picture({ token, rules: { pictureOf } }: { token: Token; rules: Markdow
     enabled: loading !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return data ? <img src={data} alt={token.content} loading="lazy" /> : <em>{seenWhole(token.content)}</em>
+  if (data) return <img src={data} alt={token.content} loading="lazy" />
+  const description = <em>{seenWhole(token.content)}</em>
+  // Linked content is opened, never shown within a text.
+  return contentLinkIn(src) ? (
+    <Anchor href={src} rules={rules}>
+      {description}
+    </Anchor>
+  ) : (
+    description
+  )
 }
 
 function Anchor(props: { href: string; rules: MarkdownRules; children: ReactNode }) {
@@ -166,6 +177,19 @@ function Anchor(props: { href: string; rules: MarkdownRules; children: ReactNode
       <Link to={place.to} {...(place.hash === undefined ? {} : { hash: place.hash })}>
         {children}
       </Link>
+    )
+  const content = contentLinkIn(href)
+  if (content)
+    return (
+      <>
+        <a href={content.address} target="_blank" rel="noreferrer noopener">
+          {children}
+        </a>
+        <span className="fine" style={{ overflowWrap: 'anywhere' }}>
+          {' '}
+          (IPFS: {content.cid})
+        </span>
+      </>
     )
   const host = hostOf(href)
   if (host === undefined) return children

@@ -7,7 +7,7 @@ import { LeftIcon, RightIcon } from './icons.tsx'
 /** The element in the top bar that shows the present place; null until it is rendered. */
 export const TopPlace = createContext<HTMLElement | null>(null)
 
-/** A screen above this one. The last one is where a phone's back button leads. */
+/** A screen above this one. On a phone, the back button leads to the last one. */
 export interface Crumb {
   to: string
   /** Names of other people have passed their checks. */
@@ -58,7 +58,7 @@ export function Screen(props: {
     document.title = `${title} · Quorate`
     h1.current?.focus({ preventScroll: true })
   }, [title])
-  // The heading is mounted anew if the rail appears later, once its data is read, and would lose the focus.
+  // If the rail appears later, once its data is loaded, the heading is mounted again and would lose the focus.
   const hasRail = Boolean(rail)
   useEffect(() => {
     if (hasRail && document.activeElement === document.body) h1.current?.focus({ preventScroll: true })
@@ -138,7 +138,7 @@ function Top({ title, crumbs }: { title: string; crumbs: readonly Crumb[] }) {
   )
 }
 
-/** A section with a heading and an optional end. */
+/** A section with a heading. `end` is a link or button at the end of the heading line. */
 export function Section(props: {
   title: string
   count?: number | undefined
@@ -161,8 +161,8 @@ export function Section(props: {
 }
 
 /**
- * Two columns: what matters and what else there is on the left, the rail on the right. In the document the rail comes
- * second, so a phone and a screen reader get it in that order.
+ * Two columns: the main content and details on the left, the rail on the right. In the document the rail comes second,
+ * so a phone and a screen reader get it in that order.
  */
 export function Columns({
   children,

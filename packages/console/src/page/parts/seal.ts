@@ -1,6 +1,6 @@
 /**
- * The shapes and colours of faces. An account's face depends only on its chain and id, so it is the same everywhere. It
- * is a hint for the eye, never a proof.
+ * The shapes and colours of identicons ("faces"). An account's identicon depends only on its chain and id, so it is the
+ * same everywhere. It is a hint for the eye, never a proof.
  */
 
 /** FNV-1a, then mixed so that neighbouring ids (0.0.1022, 0.0.1023) differ in every bit that is used. */

@@ -1,2 +1,2 @@
-/** The part of a public screen's address that asks for the sign-in. The same screen follows afterwards. */
+/** The part of a public screen's URL that requests a sign-in. Afterwards the same screen is shown. */
 export const SIGN_IN = 'sign-in'

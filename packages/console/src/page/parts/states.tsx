@@ -1,7 +1,7 @@
 /** The states of a screen without content: loading, empty, failed. */
 import { Alert, Button, Card, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { isQuorateError } from '@quorate/client'
-import { isEntityId, wasSigned } from '@quorate/verify'
+import { isEntityId, VerifyError, wasSigned } from '@quorate/verify'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -43,8 +43,8 @@ export function Empty({ title, text, children }: { title: string; text?: string;
 }
 
 /**
- * A text that only exists in English, such as an error's message. It is folded away in other languages if a sentence in
- * the page's language says what it is about.
+ * A text that exists only in English, such as an error's message. In other languages it is collapsed if a sentence in
+ * the page's language explains the error.
  */
 export function EnglishDetail({ text, isExplained }: { text: string; isExplained: boolean }) {
   const { texts, language } = useLanguage()
@@ -56,7 +56,7 @@ export function EnglishDetail({ text, isExplained }: { text: string; isExplained
   return language === 'en' || !isExplained ? shown : <Details summary={texts.app.detail}>{shown}</Details>
 }
 
-/** The ids in a message, which its sentence in another language does not repeat: of many receivers, one may be wrong. */
+/** The ids in an English message, such as the one wrong receiver of many. The translated sentence has no ids. */
 function Concerned({ text }: { text: string }) {
   const { app } = useTexts()
   // Matches whole words of digits, points and @, because a transaction's id begins with an account's.
@@ -77,9 +77,11 @@ export function Failed({ error, again }: { error: unknown; again?: () => unknown
   const entries = useEntries()
   const [shown, setShown] = useState({ error, entries })
   if (shown.error !== error) setShown({ error, entries })
-  // The session had ended, and a new one has begun since.
+  // The error is about an earlier session: the user has signed in again since.
   if (known?.status === 401 && shown.entries !== entries) return null
-  const sentence = known && sentences.data?.[known.code as keyof ErrorTexts]
+  // Errors that the page itself finds in bytes have the same codes as the services' errors.
+  const code = known?.code ?? (error instanceof VerifyError ? error.code : undefined)
+  const sentence = code === undefined ? undefined : sentences.data?.[code as keyof ErrorTexts]
   const isSigned = wasSigned(error)
   // Retrying does not help if something does not exist or the account may not see it.
   const isElsewhere = known?.status === 403 || known?.status === 404

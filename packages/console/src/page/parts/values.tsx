@@ -318,7 +318,7 @@ export function Countdown({ to, text, over }: { to: string; text: (left: string)
   )
 }
 
-/** @param isOfKept Of what the ledger keeps: the bytes that are signed do not have it in them */
+/** @param isOfKept Whether it is the fingerprint of the scheduled transaction, and not of the bytes to sign */
 export function Fingerprint({ value, isOfKept }: { value: string; isOfKept: boolean }) {
   const { request } = useTexts()
   return (

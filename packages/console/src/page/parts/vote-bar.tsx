@@ -7,8 +7,8 @@ export interface Share {
 }
 
 /**
- * Shares as widths: Yes is solid, No hatched, Abstain pale, so that it is readable without colour. The numbers are next
- * to it.
+ * Shows shares as widths. Yes is solid, No hatched, Abstain pale, so that the bar is readable without colour. The
+ * numbers are next to it.
  *
  * @param props.mark The position of the threshold or the quorum, in percent
  */

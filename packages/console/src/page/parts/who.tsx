@@ -7,7 +7,7 @@ import { AccountFace } from './account-face.tsx'
 import { BookMark, Resembles } from './values.tsx'
 
 /**
- * An account: its face, its name, and its id below. Without a name, its id takes the place of the name.
+ * An account: its identicon, its name, and its id below. Without a name, its id takes the place of the name.
  *
  * @param props.name The name that other people gave it
  * @param props.below Replaces the id below the name, for example with a link

@@ -10,8 +10,9 @@ const pictureQuery = (path: string | null) => ({
 })
 
 /**
- * A small picture from content storage, and until then, or instead, `children`. It is read when it comes into view. It
- * is drawn on a canvas, so it does not move. It is decoration: what it belongs to stands beside it.
+ * A small picture from content storage. Until it is loaded, or if it cannot be, `children` are shown. It is read when
+ * it comes into view, and drawn on a canvas, so it does not move. It is decoration: the page names its subject next to
+ * it.
  *
  * @param props.path An identifier and names in its folders, percent-encoded; null if there is none
  */

@@ -6,7 +6,7 @@ export interface Raster {
   height: number
 }
 
-/** A few kilobytes can state a size that takes gigabytes of memory once it is decoded. */
+/** A file of a few kilobytes can declare a size that takes gigabytes of memory when it is decoded. */
 const MAX_PIXELS = 4_000_000
 
 /** Returns undefined for other types, for broken files, and for more than 4 million pixels. */
@@ -27,7 +27,7 @@ function pngIn(view: DataView): Raster | undefined {
   return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** The frames of a GIF are cut to its screen. */
+/** Reads the size of a GIF's screen, to which its frames are cut. */
 function gifIn(view: DataView): Raster | undefined {
   if (!(startsWith(view, 'GIF87a') || startsWith(view, 'GIF89a')) || view.byteLength < 10) return undefined
   return { type: 'image/gif', width: view.getUint16(6, true), height: view.getUint16(8, true) }

@@ -1,12 +1,12 @@
 /**
- * Reads small pictures from content storage, through the console's own origin. The node checks every block against the
- * identifier, so the bytes are those that it names.
+ * Reads small pictures from content storage, through the console's own origin. The node checks every block, so the
+ * bytes match the identifier.
  */
 import { type Raster, rasterIn } from './raster.ts'
 
-/** The maximum size of a picture. Larger ones are not shown: their place keeps its sign. */
+/** The maximum size of a picture. Instead of a larger one, the page shows the icon or identicon. */
 export const MAX_PICTURE_BYTES = 65_536
-/** How many are read at once. The page's other requests need connections, too. */
+/** The maximum number of concurrent reads. The page's other requests need connections, too. */
 const MOST_AT_ONCE = 4
 const TIMEOUT_MS = 10_000
 
@@ -17,14 +17,14 @@ export interface ReadPicture extends Raster {
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Waits for one of the few places. */
+/** Runs the work when fewer than {@link MOST_AT_ONCE} reads are running. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   else running++
   try {
     return await work()
   } finally {
-    // The place goes to the next one.
+    // Hands the slot to the next waiting read.
     const next = waiting.shift()
     if (next) next()
     else running--
@@ -38,7 +38,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
  */
 export const readPicture = (path: string): Promise<ReadPicture | null> =>
   inTurn(async () => {
-    // Without the session, the reads count for the address: many pictures do not use up the wallet's requests.
+    // Sent without the session, so that pictures count towards the address's rate limit, not the wallet's.
     const response = await fetch(`/api/node/ipfs/${path}`, {
       headers: { range: `bytes=0-${MAX_PICTURE_BYTES - 1}` },
       credentials: 'omit',
@@ -86,7 +86,7 @@ export const readPicturePath = (path: string): Promise<string | null> =>
 const CID = /^[A-Za-z0-9]{10,200}$/
 const IN_NODE = '/ipfs/file/'
 
-/** The path after `/ipfs/file/`: the node answers with its own address in place of `ipfs://`. */
+/** The path after `/ipfs/file/`. In metadata, the node replaces `ipfs://` by its own address. */
 export function pathInNode(image: string): string | null {
   const url = URL.parse(image.slice(0, 2_000))
   if (!url || !['https:', 'http:'].includes(url.protocol) || url.search !== '' || url.hash !== '') return null

@@ -9,8 +9,8 @@ import { Picture, useIsSeen } from './picture.tsx'
 import { pathInAddress, readPicturePath } from './read-picture.ts'
 
 /**
- * The face of a token: the picture that its metadata names, else a coin with its symbol. Tokens from before there was
- * metadata have the address in their memo (HIP-405).
+ * A token's picture: the one that its metadata names, else a coin with its symbol. Tokens that are older than metadata
+ * have the address in their memo (HIP-405).
  */
 export function TokenFace({ id, text, size = 34 }: { id: string; text: string | undefined; size?: number }) {
   const { place, isSeen } = useIsSeen()
@@ -28,7 +28,7 @@ export function TokenFace({ id, text, size = 34 }: { id: string; text: string | 
   )
 }
 
-/** The face of an NFT. @param props.metadata The metadata on the ledger, in base64 */
+/** An NFT's picture. @param props.metadata The metadata on the ledger, in base64 */
 export function NftFace(props: { token: string; metadata: string | null | undefined; size?: number }) {
   const { token, metadata, size = 34 } = props
   const address = useMemo(() => addressIn(metadata), [metadata])

@@ -1,4 +1,4 @@
-/** From and to: what a payment changes, once its bytes have been compared with the request. */
+/** From and to: the changes that a payment makes, once its bytes have been compared with the request. */
 import { amountText, decimalsIn, HBAR_DECIMALS } from '@quorate/verify'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -36,7 +36,7 @@ export function Flow(props: { request: Request; check: Check; names: ReadonlyMap
       <div className="end">
         <p className="lab">{texts.to}</p>
         <Who id={receiver} name={names.get(receiver)} size={40} below={<AccountLink id={receiver} />} />
-        <Before request={request} walletId={walletId} receiver={receiver} />
+        {isOpen ? <Before request={request} walletId={walletId} receiver={receiver} /> : null}
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { Copied } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 
-/** How an owner signs whose account requires several keys, none of which can sign in. */
+/** Explains how an owner signs if its account requires several keys. None of these keys can sign in. */
 export function JointOwner({ jobId, account }: { jobId: string; account: string }) {
   const { request: texts } = useTexts()
   return (

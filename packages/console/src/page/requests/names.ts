@@ -10,7 +10,7 @@ interface Named {
 export const accountsIn = (named: readonly (Named | undefined)[]): Named[] =>
   named.flatMap((one) => (one && isEntityId(one.wallet) ? [one] : []))
 
-/** @param keys Of accounts, as the ledger has them */
+/** @param keys The accounts' keys on the ledger */
 export function namesOf(
   named: readonly (Named | undefined)[],
   keys: ReadonlyMap<string, Key> | undefined = new Map(),

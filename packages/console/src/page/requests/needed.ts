@@ -1,7 +1,7 @@
 import type { StillNeeded } from '@quorate/verify'
 import type { Texts } from '../texts/en.ts'
 
-/** Says how many more signatures a request needs, and from whom. @param called Returns an account's name */
+/** Says how many more signatures a request needs, and whose. @param called Returns an account's name */
 export function neededText(
   { count, from, isEach, isLeast }: StillNeeded,
   called: (account: string) => string,

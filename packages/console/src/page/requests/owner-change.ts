@@ -1,6 +1,6 @@
 /**
- * The owners of a wallet before and after a request. Before a signature, they are those of the compared bytes and of
- * the keys on the ledger: the service could list other owners to the page than to the comparison.
+ * The owners of a wallet before and after a request. Before a signature, they come from the compared bytes and the keys
+ * on the ledger, because the service could show the page other owners than it gave the comparison.
  */
 import type { MultisigTypes } from '@quorate/client'
 import { sameKey } from '@quorate/verify'
@@ -20,7 +20,7 @@ export interface OwnerChange {
   after: number
 }
 
-/** What a form asks for. Undefined if it does not say what changes. */
+/** The change that a form asks for. Undefined if it changes nothing. */
 export function ownerChangeOf(
   payload: Stated['payload'],
   { settings }: Pick<MultisigTypes['Wallet'], 'settings'>,
@@ -43,7 +43,7 @@ export function ownerChangeOf(
 type Compared = Pick<Check, 'verdict' | 'change' | 'gone'>
 
 /**
- * What the compared bytes change. Undefined for bytes that differ or change no owners, and if the owner of a key is not
+ * The change in the compared bytes. Undefined if the bytes differ or change no owners, or if the owner of a key is not
  * known.
  */
 export function confirmedChange(
@@ -54,7 +54,7 @@ export function confirmedChange(
   const { before, after } = change
   const ownersOf = ({ parts }: typeof after): Owner[] =>
     parts.flatMap(({ account, key }) => {
-      // The earlier key of an owner whose account has another one now has no account.
+      // If an owner's account has a new key, no account has the owner's earlier key.
       const wallet = account ?? (gone && sameKey(gone.key, key) ? gone.account : undefined)
       return wallet === undefined ? [] : [{ wallet, name: names.get(wallet) }]
     })
@@ -63,7 +63,10 @@ export function confirmedChange(
   return { now, later, before: before.threshold, after: after.threshold }
 }
 
-/** What a sentence says of the present owners of a compared request: whether the owner who is added is one of them. */
+/**
+ * The facts about current owners that a sentence needs, from the compared bytes: whether the added account is an owner
+ * already, and the threshold.
+ */
 export function confirmedOwners(
   { payload }: Pick<Stated, 'payload'>,
   check: Compared | undefined,

@@ -1,4 +1,4 @@
-/** What a change of owners or rule does: the wallet's owners now and then, side by side. */
+/** A change of owners or rule: the wallet's owners before and after it, side by side. */
 import { Ring } from '../parts/ring.tsx'
 import { ruleText } from '../parts/rule.ts'
 import { AccountLink } from '../parts/values.tsx'

@@ -1,4 +1,4 @@
-/** What a wallet has paid to an account before a request, one by one or together with others. */
+/** Earlier payments from a wallet to an account, in requests of one or several payments. */
 import type { MultisigTypes } from '@quorate/client'
 import { executedAt } from './executed-at.ts'
 import { statedPayments, unitsIn } from './sentence.ts'

@@ -12,6 +12,7 @@ export type Standing =
   | 'done'
   | 'rejected'
   | 'withdrawn'
+  | 'replaced'
   | 'expired'
   | 'failed'
 
@@ -34,6 +35,7 @@ export interface StandingOf {
 export function standingOf({ status, code, waitsFor, expiresAt }: StandingOf, now: number): Standing {
   if (status === 'success') return 'done'
   if (code === 'WITHDRAWN') return 'withdrawn'
+  if (code === 'REPLACED') return 'replaced'
   if (code === 'REJECTED') return 'rejected'
   if (code === 'REQUEST_EXPIRED' || code === 'TRANSACTION_EXPIRED') return 'expired'
   if (status === 'error') return 'failed'
@@ -48,7 +50,7 @@ export function standingOf({ status, code, waitsFor, expiresAt }: StandingOf, no
 export const endOf = ({ executeAt, expiresAt }: Pick<Request, 'executeAt' | 'expiresAt'>): string =>
   executeAt ?? expiresAt
 
-/** How many of the necessary signatures one of the required keys has. */
+/** The number of signatures so far, and of needed ones, for one key. */
 export interface KeyProgress {
   /** The account of the key; null for the new key that the request sets. */
   account: string | null
@@ -57,9 +59,9 @@ export interface KeyProgress {
 }
 
 /**
- * One entry for each key: a single count would be wrong for both the current and the new key. Only pending requests say
- * what each key still needs. For others, it counts the owners who have signed, up to the number that was needed, which
- * is that of the stricter rule if the request changed it.
+ * Returns one entry for each key, because the current and the new key may need different numbers. Only pending requests
+ * say what each key still needs. For others, it counts the owners who have signed, up to the number that was needed; if
+ * the request changed the rule, that is the number of the stricter one.
  */
 export function progressOf(
   request: Pick<

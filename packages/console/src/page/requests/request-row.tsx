@@ -51,6 +51,7 @@ export function RequestRow(props: {
         <div className="row-s">
           {isOfWallet ? null : <WalletOf walletId={walletId} />}
           <Purpose payload={request.payload} />
+          <PartOf request={request} />
           {entry ? <Marks entry={entry} /> : isScheduled ? <span>{home.allSigned}</span> : null}
         </div>
       </div>
@@ -70,6 +71,21 @@ export function RequestRow(props: {
   )
 }
 
+/** Links to the group that the request is a part of. */
+export function PartOf({
+  request: { group, walletId },
+}: {
+  request: Pick<MultisigTypes['Request'], 'group' | 'walletId'>
+}) {
+  const { group: texts } = useTexts()
+  if (!group || walletId === null) return null
+  return (
+    <Link to="/wallets/$walletId/groups/$groupId" params={{ walletId, groupId: group.groupId }}>
+      {texts.part(group.position + 1, group.size)}
+    </Link>
+  )
+}
+
 /** The purpose of a request, as its requester wrote it. */
 export const Purpose = ({ payload: { memo } }: Pick<MultisigTypes['Request'], 'payload'>) =>
   typeof memo === 'string' && memo !== '' ? (
@@ -84,7 +100,7 @@ const keysOf = ({ needs }: InboxEntry): KeyProgress[] =>
     needed === null || missing === null ? [] : [{ account: walletId, signed: needed - missing, needed }],
   )
 
-/** If several keys must sign, shows the one that is furthest from it, or else the one that needs most. */
+/** If several keys must sign, shows the one that lacks most signatures, or among equals the one that needs most. */
 export function RequestRing(props: {
   progress: readonly KeyProgress[]
   state: 'open' | 'scheduled' | 'rejected'

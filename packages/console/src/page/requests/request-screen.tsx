@@ -49,7 +49,7 @@ import { Who } from '../parts/who.tsx'
 import type { Texts } from '../texts/en.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
-import { AskAgain } from './ask-again.tsx'
+import { AskAgain, ReplaceButton } from './ask-again.tsx'
 import { Flow } from './flow.tsx'
 import { JointOwner } from './joint-owner.tsx'
 import { accountsIn, namesOf } from './names.ts'
@@ -68,8 +68,10 @@ import {
   standingOf,
   tellApart,
 } from './progress.ts'
+import { ReasonInput } from './reason-input.tsx'
+import { ReplacedBy, Replacing } from './replaced.tsx'
 import { RequestCountdown } from './request-countdown.tsx'
-import { RequestRing } from './request-row.tsx'
+import { PartOf, RequestRing } from './request-row.tsx'
 import { Sentence } from './sentence-view.tsx'
 import { useSentence, useSummary } from './use-sentence.ts'
 
@@ -160,24 +162,27 @@ function RequestView({ jobId, answered }: { jobId: string; answered: Request }) 
       isWide
     >
       <Outcome request={request} standing={standing} />
+      {isOpen ? <Replacing request={answered} check={check.data} /> : null}
       {isOpen ? <Problems jobId={jobId} /> : null}
       <Truth request={request} check={check} names={names} isOpen={isOpen} />
     </Screen>
   )
 }
 
-/** The state of the request, who asked for it, and which decision it follows from. */
+/** The state of the request, its requester, and the decision that led to it. */
 function Metas({ request, standing, names }: { request: Request; standing: Standing; names: Names }) {
-  const { request: texts } = useTexts()
-  const { requesterId, createdAt, proposal } = request
+  const { request: texts, access } = useTexts()
+  const { requesterId, requesterRole, createdAt, proposal } = request
   const called = useCalled()(requesterId, names.get(requesterId))
   return (
     <div className="metas">
       <StatusBadge status={standing} />
+      <PartOf request={request} />
       <span>
         <AccountFace id={requesterId} name={called} size={20} />
         <span>
-          {texts.by} <bdi>{called ?? requesterId}</bdi>, <Time at={createdAt} />
+          {texts.by} <bdi>{called ?? requesterId}</bdi>
+          {requesterRole ? ` (${access.asProposer})` : ''}, <Time at={createdAt} />
         </span>
       </span>
       {proposal ? (
@@ -195,7 +200,7 @@ function Metas({ request, standing, names }: { request: Request; standing: Stand
   )
 }
 
-/** Whether the bytes match, and what they do. The parties of a payment are side by side. */
+/** Says whether the bytes match, and what they do. The parties of a payment are side by side. */
 function Truth(props: {
   request: Request
   check: Pick<UseQueryResult<Check>, 'data' | 'error' | 'refetch'>
@@ -315,7 +320,7 @@ function useNames(request: Request): Names {
 
 type Executing = ReturnType<typeof useExecute>
 
-/** Executes the request. A repeated one is not executed twice, so the button is back after a lost answer. */
+/** Executes the request. The button is back after a lost answer, because a request is never executed twice. */
 function useExecute({ jobId, operation, bytes }: Request) {
   const queries = useQueryClient()
   return useMutation({
@@ -324,6 +329,23 @@ function useExecute({ jobId, operation, bytes }: Request) {
       return api.multisig.post(path, { body: { jobId, bytes } })
     },
     onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
+  })
+}
+
+/** The entity that an operation has created on the ledger: people need its id for their next request. */
+function Created({ request: { operation, receipt } }: { request: Request }) {
+  const { request: texts } = useTexts()
+  if (operation !== 'operation') return null
+  return (['token', 'topic', 'account'] as const).map((kind) => {
+    const id = (receipt as Readonly<Record<string, unknown>> | undefined)?.[`${kind}Id`]
+    return typeof id === 'string' ? (
+      <Text size="sm" key={kind} data-testid="created">
+        {texts.newOnLedger[kind]}:{' '}
+        <IdLink to={`/explorer/${kind}s/${id}`} copy={id}>
+          {id}
+        </IdLink>
+      </Text>
+    ) : null
   })
 }
 
@@ -336,10 +358,14 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
         <Stack gap="sm" align="flex-start">
           {request.consensusTimestamp ? (
             <Text size="sm">
-              {texts.consensus}: <span className="id">{request.consensusTimestamp}</span> (
-              {timeText(isoOf(request.consensusTimestamp), language)})
+              {texts.consensus}:{' '}
+              <IdLink to={`/explorer/transactions/${request.consensusTimestamp}`} copy={request.consensusTimestamp}>
+                {request.consensusTimestamp}
+              </IdLink>{' '}
+              ({timeText(isoOf(request.consensusTimestamp), language)})
             </Text>
           ) : null}
+          <Created request={request} />
           {request.operation === 'create' && request.walletId ? (
             <Button component={Link} to={`/wallets/${request.walletId}`} variant="default">
               {texts.toWallet}
@@ -367,6 +393,7 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
     )
   }
   if (standing === 'open') return null
+  if (standing === 'replaced') return <ReplacedBy request={request} isKept={isStillKept(request)} />
   if (standing === 'withdrawn')
     return (
       <Alert
@@ -399,7 +426,7 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
   )
 }
 
-/** Whether the ledger has a schedule of the request, which it still executes with enough signatures. */
+/** Whether the ledger still has the request's schedule, and executes it once there are enough signatures. */
 const isStillKept = ({ schedule }: Request): boolean => schedule?.state === 'open'
 
 function SignaturesPanel(props: {
@@ -436,7 +463,7 @@ function SignaturesPanel(props: {
     if (signed.length > before.current && last) setNews(texts.newSignature(called(last)))
     before.current = signed.length
   })
-  const isRejected = standing === 'rejected' || standing === 'withdrawn' || standing === 'failed'
+  const isRejected = ['rejected', 'withdrawn', 'replaced', 'failed'].includes(standing)
   return (
     <section className="panel sig">
       <div className="sig-top">
@@ -485,7 +512,7 @@ function SignaturesPanel(props: {
   )
 }
 
-/** Leads to the next request that waits for the reader, so that several are signed without going back to a list. */
+/** Links to the next request that waits for the reader, so that nobody has to go back to a list. */
 function NextRequest({ after, isDone }: { after: string; isDone: boolean }) {
   const { request: texts } = useTexts()
   const { data } = useInfiniteQuery(inboxPagesQuery('known'))
@@ -568,13 +595,16 @@ function TimeLeft({ request, standing }: { request: Request; standing: Standing 
       <div className="bar" data-state={standing === 'timed' ? 'sched' : 'wait'}>
         <i style={{ width: `${100 * share}%` }} />
       </div>
+      {request.schedule?.state === 'creating' ? (
+        <p className="note">{texts.request.thenUntil(timeText(request.schedule.expiresAt, language))}</p>
+      ) : null}
     </div>
   )
 }
 
 /**
- * The owners whose accounts have new keys: the ledger no longer counts their signatures. A change of owners may be what
- * gives the wallet their new keys.
+ * The owners whose accounts have new keys that the wallet's key lacks, so the ledger does not count their signatures.
+ * Empty for a change of owners, which may add the new keys.
  */
 function useStale({ walletId, operation }: Request): ReadonlySet<string> {
   const { data: wallet } = useQuery({ ...walletQuery(walletId ?? ''), enabled: walletId !== null, retry: false })
@@ -608,7 +638,7 @@ function Actions(props: {
 }) {
   const { jobId, request, names, standing, executing, me, check } = props
   const { request: texts } = useTexts()
-  /** What the user is reading before it is signed. */
+  /** The content that the user is reading before signing it. */
   const [reading, setReading] = useState<string>()
   const [isRejecting, rejecting] = useDisclosure()
   const { wallet: words } = useTexts()
@@ -618,7 +648,11 @@ function Actions(props: {
   // After a request with a schedule was withdrawn, the owner signs the deletion of the schedule.
   const mayDelete = request.status === 'error' && request.bytesExpireAt !== undefined
   const maySign = (mayDelete || (isOpen && mine?.state === 'missing' && !isStale)) && check?.verdict === 'trusted'
-  const canReject = isOpen && mayReject(request, me)
+  const role = useRoleAt(request.walletId)
+  const isOwn = request.requesterId === me
+  // An account that is not a member, such as a future owner, may reject its own admission. Observers may only look.
+  const mayAct = role === undefined || role === 'owner' || (role === 'proposer' && isOwn)
+  const canReject = isOpen && mayAct && mayReject(request, me)
   const agreed = check?.verdict === 'trusted' ? agreedIn(check) : undefined
   const hasChanged = reading !== undefined && agreed !== undefined && reading !== agreed
   const { ref, keepFocus } = useKeptFocus(`${maySign} ${standing}`)
@@ -635,7 +669,7 @@ function Actions(props: {
             {texts.approve}
           </Button>
         ) : null}
-        {standing === 'ready' ? (
+        {standing === 'ready' && (role === undefined || role === 'owner') ? (
           <Button onClick={() => executing.mutate()} loading={executing.isPending} className="first">
             {texts.execute}
           </Button>
@@ -645,6 +679,7 @@ function Actions(props: {
             {request.requesterId === me ? texts.withdrawRequest : texts.reject}
           </Button>
         ) : null}
+        {isOpen && mayAct && request.replacedBy === undefined ? <ReplaceButton request={request} /> : null}
         <span className="hide">
           <CopyWhole value={location.href} label={texts.share} />
         </span>
@@ -670,6 +705,12 @@ function Actions(props: {
       />
     </>
   )
+}
+
+/** The account's role at a wallet; undefined until it is known, and for accounts that are not members. */
+function useRoleAt(walletId: string | null) {
+  const { data } = useQuery({ ...walletQuery(walletId ?? ''), enabled: walletId !== null })
+  return data?.role
 }
 
 /** Moves the focus to the actions if the action that had it is gone because it was used. */
@@ -719,15 +760,7 @@ function RejectDialog({
     <Dialog opened={opened} onClose={onClose} title={isOwn ? texts.withdrawTitle : texts.rejectTitle}>
       <Stack>
         <Text>{isOwn ? (isKept ? texts.withdrawKeptText : texts.withdrawText) : texts.rejectText}</Text>
-        <Textarea
-          label={texts.reason}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          maxLength={1000}
-          autosize
-          minRows={2}
-          data-autofocus
-        />
+        <ReasonInput value={reason} onChange={setReason} />
         {rejecting.error ? <Failed error={rejecting.error} /> : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -742,7 +775,7 @@ function RejectDialog({
   )
 }
 
-/** What has happened to the request, and what owners have written about it, in order. */
+/** The events of the request and the comments on it, in order. */
 function Discussion({ request, names, jobId }: { request: Request; names: Names; jobId: string }) {
   const { request: texts } = useTexts()
   const me = useMe()

@@ -7,7 +7,7 @@ import type { Part } from './sentence.ts'
 /**
  * A sentence of parts: names and amounts are bold. Names that other people gave are shown with their ids.
  *
- * @param props.hasFaces Whether each name has its face
+ * @param props.hasFaces Whether each name is shown with its identicon
  */
 export function Sentence({ parts, hasFaces = false }: { parts: readonly Part[]; hasFaces?: boolean }) {
   return parts.map((part, index) => (

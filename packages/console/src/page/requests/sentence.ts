@@ -1,15 +1,12 @@
-/** Says in one sentence what a request does. Built of parts, so that names have faces and nothing becomes markup. */
+/** Says in one sentence what a request does. The parts are a list, so that names can be styled, but add no markup. */
 import type { MultisigTypes } from '@quorate/client'
-import { amountText, decimalsIn, HBAR_DECIMALS, sumsOf } from '@quorate/verify'
+import { amountText, decimalsIn, HBAR_DECIMALS, operationParts, readOperation, sumsOf } from '@quorate/verify'
 import type { Texts } from '../texts/en.ts'
 import { seen } from '../texts/strangers.ts'
 
 export type Operation = MultisigTypes['RequestStatus']['operation']
 
-/**
- * Words, something in bold (a token's amount with its id), or an account, perhaps with a name that another person gave
- * it.
- */
+/** Plain words, bold text (such as an amount, with its token's id), or an account, perhaps with an untrusted name. */
 export type Part =
   | { words: string }
   | { bold: string; id?: string | undefined }
@@ -30,8 +27,8 @@ export interface Reader {
   /** Whether the request was executed. */
   isDone?: boolean
   /**
-   * The wallet's present owners, for a request that is open: one of them is not added, but refreshed. Nothing says who
-   * the owners were when a request ended.
+   * The wallet's current owners, for an open request: adding one of them refreshes its key. Undefined for other
+   * requests, because nothing says who the owners were when they ended.
    */
   owners?: ReadonlySet<string> | undefined
   /** How many of them must sign. */
@@ -39,6 +36,7 @@ export interface Reader {
 }
 
 export function sentenceOf({ operation, payload }: Stated, reader: Reader): Part[] {
+  if (operation === 'operation') return operationSentence(payload, reader)
   const { texts, wallet, isDone = false, owners } = reader
   const { sentences } = texts
   const { receiverId, tokenId, name, nodeId, owner, action, threshold } = payload
@@ -49,7 +47,9 @@ export function sentenceOf({ operation, payload }: Stated, reader: Reader): Part
         ? paidIn(payload, reader)
         : operation === 'pay'
           ? paidInAll(payload, reader)
-          : { bold: String(tokenId ?? '') },
+          : operation === 'claim'
+            ? { bold: claimedIn(payload, reader) }
+            : { bold: String(tokenId ?? '') },
     receivers: { bold: sentences.receivers(new Set(statedPayments(payload).map((one) => one.receiverId)).size) },
     whom:
       operation === 'withdraw'
@@ -67,14 +67,41 @@ export function sentenceOf({ operation, payload }: Stated, reader: Reader): Part
   return filled(sentences[FORMS[kind][form]], parts)
 }
 
-type Kind = Exclude<Operation, 'update'> | 'add' | 'refresh' | 'rerule' | 'addOrRefresh' | 'remove' | 'unstake'
+type Kind =
+  | Exclude<Operation, 'update' | 'operation'>
+  | 'add'
+  | 'refresh'
+  | 'rerule'
+  | 'addOrRefresh'
+  | 'remove'
+  | 'unstake'
+
+/** Describes an operation of the node API; names only the kind of request if there are no words for it. */
+function operationSentence(payload: Stated['payload'], reader: Reader): Part[] {
+  const walletId = String(payload.walletId ?? '')
+  const read = readOperation(payload.operation, walletId)
+  if ('wrong' in read) return [{ words: reader.texts.request.title.operation }]
+  const amountOf = (tokenId: string, units: string) => {
+    const { bold, id } = amountIn(tokenId, units, reader)
+    return id === undefined ? bold : `${bold} (${id})`
+  }
+  const language = reader.language === 'de' ? 'de' : 'en'
+  return operationParts(read, walletId, { language, amountOf, isShort: true }).map((part): Part => {
+    if ('words' in part) return part
+    if ('value' in part) return { bold: part.value }
+    const isWallet = part.account === walletId
+    return isWallet
+      ? { account: walletId, kind: 'wallet', name: reader.wallet?.name }
+      : { account: part.account, kind: 'person' }
+  })
+}
 
 /**
- * @param said.isPresent Whether the owner is one already; undefined if that is not known
- * @param said.isRule Whether another number of owners must sign afterwards
+ * @param said.isPresent Whether the added account is already an owner; undefined if that is not known
+ * @param said.isRule Whether the threshold changes
  */
 function kindOf(
-  operation: Operation,
+  operation: Exclude<Operation, 'operation'>,
   said: { action: unknown; nodeId: unknown; isPresent: boolean | undefined; isRule: boolean },
 ): Kind {
   const { action, nodeId, isPresent, isRule } = said
@@ -86,7 +113,7 @@ function kindOf(
   return operation === 'stake' && nodeId === undefined ? 'unstake' : operation
 }
 
-/** Without the wallet, with it, and with it once it is done. */
+/** The texts for each kind: without the wallet, with the wallet, and with the wallet after the execution. */
 const FORMS = {
   withdraw: ['withdraw', 'withdrawOf', 'withdrawn'],
   pay: ['pay', 'payOf', 'paid'],
@@ -100,9 +127,10 @@ const FORMS = {
   unstake: ['unstake', 'unstakeOf', 'unstaked'],
   associate: ['associate', 'associateOf', 'associated'],
   dissociate: ['dissociate', 'dissociateOf', 'dissociated'],
+  claim: ['claim', 'claimOf', 'claimed'],
 } as const
 
-/** Puts the parts into a text with `{…}`. */
+/** Splits a text at its `{name}` placeholders, and puts the given part in place of each. */
 export const filled = (text: string, parts: Readonly<Record<string, Part>>): Part[] =>
   text
     .split(/(\{\w+\})/)
@@ -128,6 +156,25 @@ function paidInAll(payload: Stated['payload'], reader: Reader): { bold: string }
   }
 }
 
+/** Tokens and NFTs that an airdrop brings. The request does not say how much of a token waits. */
+const claimedIn = (payload: Stated['payload'], reader: Reader): string =>
+  statedAirdrops(payload)
+    .map(({ senderId, tokenId, serialNumber }) => {
+      const { nft, airdropFrom } = reader.texts.sentences
+      return airdropFrom(serialNumber === undefined ? tokenId : nft(tokenId, String(serialNumber)), senderId)
+    })
+    .join(' + ')
+
+export interface AirdropStated {
+  senderId: string
+  tokenId: string
+  serialNumber?: number | string
+}
+
+/** The airdrops that a request accepts; none for other requests. */
+export const statedAirdrops = ({ airdrops }: Stated['payload']): readonly AirdropStated[] =>
+  Array.isArray(airdrops) ? airdrops : []
+
 export interface PaymentStated {
   receiverId: string
   tokenId: string
@@ -138,7 +185,7 @@ export interface PaymentStated {
 export const statedPayments = ({ payments }: Stated['payload']): readonly PaymentStated[] =>
   Array.isArray(payments) ? payments : []
 
-/** An amount in smallest units; undefined if it is none. */
+/** An amount in smallest units; undefined if the value is not an amount. */
 export const unitsIn = (amount: unknown): bigint | undefined =>
   /^\d{1,19}$/.test(String(amount)) ? BigInt(String(amount)) : undefined
 
@@ -182,8 +229,10 @@ export const sentenceText = (
     })
     .join('')
 
-/** The operation of a history entry. The history records stakes as updates, and payments as withdrawals. */
+/** The operation of a history entry. The history records stakes as updates, payments as withdrawals, and claims as
+ * associations. */
 export function operationOf(type: Operation, payload: Readonly<Record<string, unknown>>): Operation {
   if (type === 'update' && payload.action === undefined) return 'stake'
+  if (type === 'associate' && payload.airdrops !== undefined) return 'claim'
   return type === 'withdraw' && payload.payments !== undefined ? 'pay' : type
 }

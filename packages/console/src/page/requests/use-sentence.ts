@@ -1,3 +1,4 @@
+import { readOperation, tokensOf } from '@quorate/verify'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCalled, useSymbol } from '../address-book/use-called.ts'
 import { tokenQuery, walletQuery } from '../api/queries.ts'
@@ -8,8 +9,8 @@ import { type Part, type Reader, type Stated, sentenceOf, sentenceText, statedPa
 /**
  * The sentence about a request, in parts. A token's amount appears in its decimals once the token is loaded.
  *
- * @param options.openIn The wallet of an open request in a list, whose owners the service names. Where it is signed,
- *     `confirmedOwners` gives them.
+ * @param options.openIn The wallet of an open request in a list. The service names its owners. On the screen where the
+ *     request is signed, `confirmedOwners` gives them instead.
  */
 export function useSentence(
   request: Stated,
@@ -19,14 +20,14 @@ export function useSentence(
   const tokens = useTokens(tokensIn(request))
   const isChange = request.operation === 'update' && typeof openIn === 'string'
   const { data: wallet, isError } = useQuery({ ...walletQuery(openIn ?? ''), enabled: isChange, retry: false })
-  // The service hides the wallet from those who are not its owners yet.
+  // The service does not show the wallet to future owners.
   const isKnown = isChange && (wallet !== undefined || isError)
   const owners = isKnown ? new Set(wallet?.settings.owners.map((owner) => owner.wallet)) : undefined
   const threshold = isChange ? wallet?.settings.threshold : undefined
   return sentenceOf(request, { texts, language, tokens, owners, threshold, ...options })
 }
 
-/** These tokens, as far as they are loaded. A symbol that passes for another is left out. */
+/** The tokens that are loaded. A symbol that looks like another one is left out. */
 export function useTokens(ids: readonly string[]): NonNullable<Reader['tokens']> {
   const { chain } = useSession()
   const symbolOf = useSymbol()
@@ -43,12 +44,17 @@ export function useTokens(ids: readonly string[]): NonNullable<Reader['tokens']>
 function tokensIn({ operation, payload }: Stated): string[] {
   const { tokenId } = payload
   const paid = operation === 'withdraw' && typeof tokenId === 'string' ? [tokenId] : []
-  const all = new Set([...paid, ...statedPayments(payload).map(({ tokenId }) => tokenId)])
+  const read = operation === 'operation' ? readOperation(payload.operation, String(payload.walletId)) : undefined
+  const all = new Set([
+    ...(read && 'name' in read ? tokensOf(read) : []),
+    ...paid,
+    ...statedPayments(payload).map(({ tokenId }) => tokenId),
+  ])
   all.delete('HBAR')
   return [...all]
 }
 
-/** The same as text. */
+/** The sentence about a request, as text. */
 export function useSummary(request: Stated | undefined): string {
   const { texts } = useLanguage()
   const called = useCalled()

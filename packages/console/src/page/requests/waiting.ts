@@ -1,9 +1,11 @@
-/** Signatures and votes that wait for the account. */
+/** Signatures, votes and vetoes that wait for the account. */
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Proposal } from '../api/client.ts'
 import { activeProposalsQuery, inboxPagesQuery, voteQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
+import { openVetoesQuery } from '../votes/open-vetoes.ts'
+import type { OpenVeto } from '../votes/vetoes.ts'
 
 /** The open proposals of the account's DAOs that it has not voted on, soonest end first; undefined until known. */
 export function useOpenVotes(): Proposal[] | undefined {
@@ -20,11 +22,22 @@ export function useOpenVotes(): Proposal[] | undefined {
     .sort((a, b) => Date.parse(a.endTime) - Date.parse(b.endTime))
 }
 
-/** Counts only known wallets: strangers could make the other number as large as they like. */
+/**
+ * The passed proposals of the account's DAOs that the account, or a wallet of its, may still veto, and that it has not
+ * signed a veto of; undefined until known.
+ */
+export function useOpenVetoes(): OpenVeto[] | undefined {
+  const { account, chain, config } = useSession()
+  const isOn = account !== null && config.services.governance
+  const { data, isError } = useQuery({ ...openVetoesQuery(chain, account ?? ''), enabled: isOn })
+  return isOn && !isError ? data : []
+}
+
+/** Counts only requests of known wallets, because strangers can create any number of others. */
 export function useWaitingCount(): number {
   const { account } = useSession()
   const { data } = useInfiniteQuery({ ...inboxPagesQuery('known'), enabled: account !== null })
-  return (data?.pages[0]?.total ?? 0) + (useOpenVotes()?.length ?? 0)
+  return (data?.pages[0]?.total ?? 0) + (useOpenVotes()?.length ?? 0) + (useOpenVetoes()?.length ?? 0)
 }
 
 /** The number of loaded requests that wait for the account, by wallet, also by those that are new to it. */

@@ -121,7 +121,7 @@ export function AddressBookCard() {
   )
 }
 
-/** Says why nothing of a file was imported. */
+/** Says why a file was not imported. */
 function wrongIn(fault: FileFault, { book: texts, connect }: Pick<Texts, 'book' | 'connect'>): string {
   if (!('place' in fault)) return fault.fault === 'tooMany' ? texts.importTooMany(MAX_ENTRIES) : texts.importWrong
   const { place, account, name } = fault
@@ -204,7 +204,7 @@ function NewName(props: {
   )
 }
 
-/** So many characters of a faulty entry are shown. */
+/** The maximum number of characters shown from a faulty entry. */
 const MOST_SHOWN = 150
 const MOST_NAMED = 5
 const listed = (entries: readonly Entry[]): string =>

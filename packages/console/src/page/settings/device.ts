@@ -1,6 +1,6 @@
 /** Names a device from the `User-Agent` of its browser. It is a hint for the reader: anyone can invent one. */
 
-/** The first that fits counts: browsers also name those that they resemble. */
+/** The first match counts, because browsers also name the browsers that they imitate. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Such as `Firefox, Windows`; undefined for what is no browser. */
+/** Such as `Firefox, Windows`; undefined if the text does not name a browser. */
 export function deviceIn(userAgent: string): string | undefined {
   const nameOf = (known: readonly [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = nameOf(BROWSERS)

@@ -1,14 +1,14 @@
-/** The account's e-mail address, which a code confirms and reminders go to. */
-import { Button, Card, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+/** The account's e-mail address, which a code confirms and messages go to. */
+import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
-import { profileQuery, remindersQuery } from '../api/queries.ts'
+import { profileQuery } from '../api/queries.ts'
 import { Failed, Loaded } from '../parts/states.tsx'
-import { useTexts } from '../texts/language.tsx'
+import { useLanguage, useTexts } from '../texts/language.tsx'
 import { FailedOrLoginAgain, isLoginTooOld } from './login-again.tsx'
 
-/** An address to set; null removes the present one. */
+/** An address to set; null removes the current one. */
 type Change = string | null
 
 export function EmailCard() {
@@ -30,14 +30,15 @@ export function EmailCard() {
 }
 
 function Address({ email, pending }: { email: string | null; pending: string | null }) {
-  const { settings: texts } = useTexts()
+  const { texts: all, language } = useLanguage()
+  const { settings: texts } = all
   const queries = useQueryClient()
   const again = () => queries.invalidateQueries({ queryKey: ['profile'] })
   const changing = useMutation({
     mutationFn: (address: Change) =>
       address === null
         ? api.node.delete('/auth/profile/email')
-        : api.node.post('/auth/profile/email', { body: { email: address } }),
+        : api.node.post('/auth/profile/email', { body: { email: address, language: language === 'de' ? 'de' : 'en' } }),
     onSettled: again,
   })
   const confirming = useMutation({
@@ -47,17 +48,14 @@ function Address({ email, pending }: { email: string | null; pending: string | n
   return (
     <Stack>
       {email === null ? null : (
-        <>
-          <Group justify="space-between">
-            <Text fw={600} style={{ overflowWrap: 'anywhere' }} data-testid="confirmed">
-              <bdi>{email}</bdi>
-            </Text>
-            <Button variant="default" onClick={() => changing.mutate(null)}>
-              {texts.emailRemove}
-            </Button>
-          </Group>
-          <Reminders />
-        </>
+        <Group justify="space-between">
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }} data-testid="confirmed">
+            <bdi>{email}</bdi>
+          </Text>
+          <Button variant="default" onClick={() => changing.mutate(null)}>
+            {texts.emailRemove}
+          </Button>
+        </Group>
       )}
       {pending === null ? null : (
         <>
@@ -95,43 +93,6 @@ function Address({ email, pending }: { email: string | null; pending: string | n
         />
       </div>
     </Stack>
-  )
-}
-
-function Reminders() {
-  const { settings: texts } = useTexts()
-  const queries = useQueryClient()
-  const query = useQuery(remindersQuery())
-  /** The user's choice, until the service's answer is read again. */
-  const [chosen, setChosen] = useState<boolean>()
-  const turning = useMutation({
-    mutationFn: ({ socket, email }: { socket: boolean; email: boolean }) =>
-      api.multisig.put('/multisig/reminders', { body: { socket, email } }),
-    onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: ['reminders'] })
-      setChosen(undefined)
-    },
-  })
-  return (
-    <Loaded query={query} rows={1}>
-      {({ webhook, socket, email }) => (
-        <>
-          <Checkbox
-            size="md"
-            label={texts.emailRemind}
-            // Disabled while there is a webhook: saving would set it again, and give it a new secret.
-            description={webhook === null ? texts.emailRemindHint : texts.emailRemindWebhook}
-            disabled={webhook !== null || turning.isPending}
-            checked={chosen ?? email}
-            onChange={({ currentTarget: { checked } }) => {
-              setChosen(checked)
-              turning.mutate({ socket, email: checked })
-            }}
-          />
-          {turning.error ? <Failed error={turning.error} /> : null}
-        </>
-      )}
-    </Loaded>
   )
 }
 

@@ -53,7 +53,7 @@ export function SecondFactorCard() {
   )
 }
 
-/** Called with recovery codes that were made, which no later answer has. */
+/** Called with new recovery codes. No later answer contains them. */
 type OnCodes = (codes: readonly string[]) => void
 
 function Start({ isBegun, onCodes }: { isBegun: boolean; onCodes: OnCodes }) {
@@ -154,7 +154,7 @@ function Active({ left, onCodes }: { left: number; onCodes: OnCodes }) {
   )
 }
 
-/** Shows recovery codes, which no later answer has, until the user has kept them. */
+/** Shows recovery codes until the user confirms that they are stored. No later answer contains them. */
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { settings: texts } = useTexts()
   const { account, chain } = useSession()

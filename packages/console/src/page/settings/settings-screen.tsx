@@ -13,7 +13,10 @@ import { setHelpKey, useHelpKey } from '../palette/keys.ts'
 import { Screen } from '../parts/screen.tsx'
 import { type Language, languages, useLanguage } from '../texts/language.tsx'
 import { AddressBookCard } from './address-book-card.tsx'
+import { BrowserCard } from './browser-card.tsx'
+import { ChatCard } from './chat-card.tsx'
 import { EmailCard } from './email-card.tsx'
+import { MessagesCard } from './messages-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
@@ -25,6 +28,9 @@ export function SettingsScreen() {
       <AddressBookCard />
       <SecondFactorCard />
       <EmailCard />
+      <ChatCard />
+      <MessagesCard />
+      <BrowserCard />
       <SessionsCard />
     </Screen>
   )

@@ -17,10 +17,30 @@ interface LanguageState extends Dictionary {
 const STORED = 'quorate.language'
 const LanguageContext = createContext<LanguageState | undefined>(undefined)
 
-const load = async (language: Language): Promise<Dictionary> => ({
-  language,
-  texts: language === 'de' ? (await import('./de.ts')).de : (await import('./en.ts')).en,
-})
+/** Without the texts of {@link loadScreenTexts}. */
+const load = async (language: Language): Promise<Dictionary> => {
+  const core = language === 'de' ? (await import('./de.ts')).de : (await import('./en.ts')).en
+  shown = { language, texts: { ...core } as Texts }
+  return shown
+}
+let shown: Dictionary | undefined
+
+/** Adds the texts that only single screens need. Each screen waits for it before it is shown. */
+export async function loadScreenTexts(): Promise<void> {
+  if (!shown || 'explorer' in shown.texts) return
+  const { language, texts } = shown
+  Object.assign(
+    texts,
+    language === 'de' ? (await import('./de-screens.ts')).deScreens : (await import('./en-screens.ts')).enScreens,
+  )
+}
+
+/** Loads all texts, so that the screen on display also switches language. */
+async function loadAll(language: Language): Promise<Dictionary> {
+  const dictionary = await load(language)
+  await loadScreenTexts()
+  return dictionary
+}
 
 /** Loads the language that the user chose before, or else the browser's. */
 export function firstDictionary(): Promise<Dictionary> {
@@ -36,7 +56,7 @@ export function LanguageProvider({ first, children }: { first: Dictionary; child
     localStorage.setItem(STORED, language)
   }, [language])
   const state = useMemo(
-    () => ({ ...dictionary, change: (to: Language) => void load(to).then(setDictionary) }),
+    () => ({ ...dictionary, change: (to: Language) => void loadAll(to).then(setDictionary) }),
     [dictionary],
   )
   return <LanguageContext value={state}>{children}</LanguageContext>

@@ -1,4 +1,4 @@
-/** Makes untrusted text safe to display: nothing in it is hidden, and no name passes for an account. */
+/** Makes untrusted text safe to display: nothing in it is hidden, and no name looks like an account's id. */
 import { holdsAnotherId, withHiddenWritten } from '@quorate/verify'
 
 const MAX_LENGTH = 2000

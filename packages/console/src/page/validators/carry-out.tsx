@@ -27,7 +27,7 @@ export function CarryOut({ payment, consensusTimestamp }: { payment: HbarPayment
       })) as NodeTypes['SignatureRequired']
       const [own, fromKey] = [await keyOf(chain, me), await keyOf(chain, from)]
       if (!('bytes' in answer) || !own || !fromKey)
-        throw new QuorateError({ code: 'BODY_NOT_UNDERSTOOD', message: 'There is nothing to sign' })
+        throw new QuorateError({ code: 'BODY_NOT_UNDERSTOOD', message: 'The node returned no bytes to sign' })
       const asked = { kind: 'payment' as const, payerId: me, own, from, fromKey, to, tinybars }
       return { asked, bytes: answer.bytes, bodyBytes: answer.bodyBytes }
     },

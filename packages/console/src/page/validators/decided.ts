@@ -4,9 +4,9 @@ import type { GovernanceTypes, NodeTypes } from '@quorate/client'
 type Opening = NodeTypes['Opening']
 type Proposal = GovernanceTypes['Proposal']
 
-export type Standing = 'awaited' | 'underWay' | 'used' | 'failed' | 'over' | 'wallet'
+export type Standing = 'delayed' | 'vetoed' | 'awaited' | 'underWay' | 'used' | 'failed' | 'over' | 'wallet'
 
-/** A passed proposal with the permitted write, as recorded on its DAO's topic. */
+/** A passed proposal with the write that it permits, as recorded on its DAO's topic. */
 export interface Decided {
   proposal: Proposal
   topicId: string
@@ -31,7 +31,8 @@ const opensByItself = ({ path }: Decided['operation']): boolean => path.startsWi
 /** Whether somebody has to carry out what the proposal permits. */
 export function needsCarryingOut(proposal: Proposal): boolean {
   const operation = writeIn(proposal)
-  return proposal.status === 'PASSED' && operation !== undefined && !opensByItself(operation)
+  const isVetoed = proposal.execution !== null && proposal.execution.vetoed !== null
+  return proposal.status === 'PASSED' && operation !== undefined && !opensByItself(operation) && !isVetoed
 }
 
 /** @param openings The transactions for decisions of the topic, newest first; undefined if they are not known */
@@ -41,6 +42,9 @@ export function standingOf(
   now: number,
 ): Standing | undefined {
   if (opensByItself(operation)) return 'wallet'
+  const { execution } = proposal
+  if (execution?.vetoed) return 'vetoed'
+  if (execution && !(execution.executableAt !== null && Date.parse(execution.executableAt) <= now)) return 'delayed'
   if (!openings) return undefined
   const own = openings.filter((one) => one.topicId === topicId && one.proposalId === proposal.proposalId)
   if (own.some(({ state }) => state === 'USED')) return 'used'

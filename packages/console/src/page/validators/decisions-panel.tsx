@@ -78,6 +78,8 @@ function DecidedList({ all }: { all: readonly Decided[] }) {
 }
 
 const COLORS = {
+  delayed: 'blue',
+  vetoed: 'red',
   awaited: 'blue',
   underWay: 'blue',
   used: 'green',
@@ -98,7 +100,7 @@ function StandingBadge({ standing }: { standing: Standing }) {
 function DecidedCard({ one, standing }: { one: Decided; standing: Standing | undefined }) {
   const { validators } = useTexts()
   const { proposal } = one
-  const { proposalId, title, creatorAddress, validUntil, decision, proposalData } = proposal
+  const { proposalId, title, creatorAddress, validUntil, decision, proposalData, votingRules } = proposal
   return (
     <Card padding="md">
       <Stack gap="xs">
@@ -118,7 +120,7 @@ function DecidedCard({ one, standing }: { one: Decided; standing: Standing | und
           <dt>{validators.decision}</dt>
           <dd>{decision ? <DecisionLinks topicId={decision.topicId} at={decision.consensusTimestamp} /> : null}</dd>
         </dl>
-        <ProposalData proposalData={proposalData} />
+        <ProposalData proposalData={proposalData} votingRules={votingRules} />
         {standing === 'awaited' || standing === 'failed' ? <HowTo one={one} /> : null}
       </Stack>
     </Card>

@@ -8,7 +8,7 @@ export interface Form {
   who: 'owner' | 'anyone' | 'dao'
   /** The topic of the DAO. */
   topicId: string
-  /** Whether the topic is typed, and not that of a DAO with the user as a member. */
+  /** Whether the user typed the topic. If not, it belongs to one of the user's DAOs. */
   isOtherDao: boolean
   /** The permitted actions by name, and `field:<name>` for each field that may be changed. */
   permitted: readonly string[]
@@ -21,7 +21,7 @@ const FIELDS = {
   topic: ['memo'],
   token: ['name', 'symbol', 'memo', 'newTreasuryAccountId'],
 } as const
-/** What may be done with a token, each in the words of the API. */
+/** The actions on a token, by their names in the API. */
 const TOKEN_ACTIONS = [
   'mint/token',
   'mint/nft',

@@ -177,7 +177,7 @@ function Permitted(props: { form: Form; fault: FormFault | undefined; change: (p
   )
 }
 
-/** The DAO that decides: one with the user as a member, by its name, or any other by its topic. */
+/** The DAO that decides: one of the user's DAOs by its name, or any other by its topic. */
 function DaoFields(props: { form: Form; isWrong: boolean; change: (part: Partial<Form>) => void }) {
   const { form, isWrong, change } = props
   const { validators } = useTexts()

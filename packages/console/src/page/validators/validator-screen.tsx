@@ -15,9 +15,9 @@ import { Drafted } from '../parts/drafted.tsx'
 import { CheckIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Failed, Loaded } from '../parts/states.tsx'
-import { isEmpty, noAmount } from '../parts/typed-amount.ts'
+import { isEmpty, measureOf, noAmount, unitsIn } from '../parts/typed-amount.ts'
 import { Account, Copy } from '../parts/values.tsx'
-import { useTexts } from '../texts/language.tsx'
+import { useLanguage, useTexts } from '../texts/language.tsx'
 import type { Kind, Rules } from './rules.ts'
 import { RulesView } from './rules-view.tsx'
 
@@ -72,7 +72,8 @@ function Create(given: { kind: 'account' | 'topic'; rules: Rules; timestamp: str
 
 function CreateForm(given: { kind: 'account' | 'topic'; rules: Rules; timestamp: string; draft: Draft }) {
   const { kind, rules, timestamp, draft } = given
-  const { validators } = useTexts()
+  const { texts, language } = useLanguage()
+  const { validators } = texts
   const { chain } = useSession()
   const me = useMe()
   const queries = useQueryClient()
@@ -94,14 +95,15 @@ function CreateForm(given: { kind: 'account' | 'topic'; rules: Rules; timestamp:
           : await api.node.post('/hcs', { body })
       const own = await keyOf(chain, me)
       if (!('bytes' in answer) || !own)
-        throw new QuorateError({ code: 'BODY_NOT_UNDERSTOOD', message: 'There is nothing to sign' })
-      const asked = { kind, payerId: me, own, security: rules.smartNodeSecurity, memo, balance: tinybars }
+        throw new QuorateError({ code: 'BODY_NOT_UNDERSTOOD', message: 'The node returned no bytes to sign' })
+      const creation = { kind, payerId: me, own, security: rules.smartNodeSecurity, memo, balance: tinybars }
+      const asked = { ...creation, validator: timestamp }
       return { asked, bytes: answer.bytes, bodyBytes: answer.bodyBytes }
     },
     onSuccess: setPrepared,
   })
   const prepare = () => {
-    const tinybars = isEmpty(balance) ? 0n : balance.units
+    const tinybars = isEmpty(balance) ? 0n : unitsIn(balance, measureOf('HBAR', HBAR_DECIMALS, language))
     if (tinybars !== undefined) preparing.mutate(tinybars)
   }
   if (created !== undefined) return <Created transactionId={created} another={() => setCreated(undefined)} />
@@ -159,7 +161,7 @@ function CreateForm(given: { kind: 'account' | 'topic'; rules: Rules; timestamp:
   )
 }
 
-/** Shows what the transaction created, as it is on the ledger. The node could name an account of somebody else. */
+/** Shows what the transaction created, as it is on the ledger. The node could name an unrelated account. */
 function Created({ transactionId, another }: { transactionId: string; another: () => void }) {
   const { validators } = useTexts()
   const { chain } = useSession()

@@ -1,12 +1,14 @@
 import { Anchor } from '@mantine/core'
+import { QuorateError } from '@quorate/client'
 import { opensRequest } from '@quorate/verify'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useCalled } from '../address-book/use-called.ts'
-import type { Dao, Proposal } from '../api/client.ts'
+import type { Dao, Proposal, Vote } from '../api/client.ts'
 import { useDaoEvents } from '../api/live.tsx'
 import { daoQuery, openedRequestQuery, proposalQuery, resultsQuery } from '../api/queries.ts'
 import { ProposalData } from '../daos/operation-words.tsx'
+import { Discussion } from '../drafts/discussion.tsx'
 import { AccountFace } from '../parts/account-face.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { DecisionLinks } from '../parts/decision-links.tsx'
@@ -15,16 +17,18 @@ import { Fold } from '../parts/fold.tsx'
 import { BytesIcon, CheckIcon, CrossIcon } from '../parts/icons.tsx'
 import { Markdown } from '../parts/markdown.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
-import { Loaded } from '../parts/states.tsx'
+import { Failed, Loaded } from '../parts/states.tsx'
 import { useDecimals } from '../parts/use-decimals.ts'
 import { AccountLink, CopyWhole, Countdown, Time } from '../parts/values.tsx'
 import { Who } from '../parts/who.tsx'
-import { exactPercentText } from '../texts/amounts.ts'
+import { ruleShareText } from '../texts/amounts.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen, seenWhole } from '../texts/strangers.ts'
 import { needsCarryingOut } from '../validators/decided.ts'
+import { BallotLine } from './ballot-words.tsx'
 import { RecountCard } from './recount-card.tsx'
 import { ResultsCard } from './results-card.tsx'
+import { VetoCard } from './veto-card.tsx'
 import { VoteCard } from './vote-card.tsx'
 import { shareOf, weighedIn, weightText } from './weight.ts'
 import { WithdrawCard } from './withdraw-card.tsx'
@@ -44,7 +48,7 @@ export function ProposalScreen() {
   )
 }
 
-/** The most parts of a description that are shown as Markdown. */
+/** The maximum number of parts of a description that are shown as Markdown. */
 const MAX_PARTS = 3_000
 
 const isDecided = ({ status }: Proposal): boolean => status === 'PASSED' || status === 'REJECTED'
@@ -73,6 +77,7 @@ function Shown({ proposalId, proposal, dao }: { proposalId: string; proposal: Pr
         <>
           <VoteCard proposalId={proposalId} proposal={proposal} dao={dao} />
           <About proposal={proposal} isWeighted={asset !== null} />
+          <VetoCard proposalId={proposalId} proposal={proposal} dao={dao} />
           <WithdrawCard proposalId={proposalId} proposal={proposal} dao={dao} />
         </>
       }
@@ -95,13 +100,15 @@ function Shown({ proposalId, proposal, dao }: { proposalId: string; proposal: Pr
           {isDecided(proposal) && results.data ? (
             <RecountCard shown={{ proposal, results: results.data }} decimals={decimals} />
           ) : null}
-          <Votes proposal={proposal} decimals={decimals} total={results.data?.totalVotes} />
+          <Votes proposal={proposal} decimals={decimals} />
+          <Discussion id={proposalId} dao={dao} isOpen={!isDecided(proposal)} />
         </>
       }
       isWide
     >
-      <ProposalData proposalData={proposalData} />
+      <ProposalData proposalData={proposalData} votingRules={proposal.votingRules} />
       {status === 'PASSED' && opensRequest(proposalData.operation) ? <OpenedRequest proposal={proposal} /> : null}
+      {proposal.walletRefusal ? <RefusedRequest refusal={proposal.walletRefusal} /> : null}
       {needsCarryingOut(proposal) ? (
         <Anchor component={Link} to="/validators?tab=decisions">
           {texts.carryOut}
@@ -109,7 +116,14 @@ function Shown({ proposalId, proposal, dao }: { proposalId: string; proposal: Pr
       ) : null}
       {status === 'PENDING' ? null : (
         <Loaded query={results} rows={2}>
-          {(counted) => <ResultsCard results={counted} decimals={decimals} />}
+          {(counted) => (
+            <ResultsCard
+              results={counted}
+              decimals={decimals}
+              isEqual={asset === null}
+              isSecret={proposal.ballotKey !== null}
+            />
+          )}
         </Loaded>
       )}
     </Screen>
@@ -118,12 +132,17 @@ function Shown({ proposalId, proposal, dao }: { proposalId: string; proposal: Pr
 
 /** The state of the proposal, its DAO, and who has proposed it. */
 function Metas({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
-  const { proposal: texts } = useTexts()
+  const { proposal: texts, veto } = useTexts()
   const { creatorAddress } = proposal
   const called = useCalled()(creatorAddress, undefined)
   return (
     <div className="metas">
       <ProposalBadge proposal={proposal} />
+      {proposal.execution?.vetoed ? (
+        <Chip state="refused" icon={<CrossIcon />}>
+          {veto.chip}
+        </Chip>
+      ) : null}
       <span>
         <Face id={dao.daoId} kind="dao" size={20} />
         <Anchor component={Link} to={`/daos/${dao.daoId}`} inherit>
@@ -165,7 +184,10 @@ export function ProposalBadge({
 function About({ proposal, isWeighted }: { proposal: Proposal; isWeighted: boolean }) {
   const { texts: all, language } = useLanguage()
   const { proposal: texts } = all
-  const { status, startTime, endTime, creatorAddress, quorum, decision, validUntil } = proposal
+  const { status, startTime, endTime, creatorAddress, quorum, quorumFraction, decision, validUntil } = proposal
+  const { votingMethod, votingRules } = proposal
+  const { objections = 0, objectionsFraction, executionDelay, veto } = votingRules
+  const isOpen = status === 'ACTIVE' || status === 'PENDING'
   return (
     <section className="panel pad stack-s">
       {status === 'ACTIVE' ? <Countdown to={endTime} text={texts.endsIn} over={texts.ended} /> : null}
@@ -183,12 +205,46 @@ function About({ proposal, isWeighted }: { proposal: Proposal; isWeighted: boole
             <Time at={startTime} /> – <Time at={endTime} />
           </dd>
         </div>
+        {votingMethod === 'single' ? null : (
+          <div>
+            <dt>{texts.method}</dt>
+            <dd>{all.methods[votingMethod]}</dd>
+          </div>
+        )}
         {quorum === null ? null : (
           <div>
             <dt>{texts.quorum}</dt>
-            <dd>{texts.quorumOf(exactPercentText(quorum, language), isWeighted)}</dd>
+            <dd>{texts.quorumOf(ruleShareText(quorum, quorumFraction, language), isWeighted)}</dd>
           </div>
         )}
+        {proposal.area === null ? null : (
+          <div>
+            <dt>{texts.area}</dt>
+            <dd>
+              <bdi>{seen(proposal.area)}</bdi>
+            </dd>
+          </div>
+        )}
+        {proposal.optimistic ? (
+          <div>
+            <dt>{texts.passes}</dt>
+            <dd>{texts.unless(ruleShareText(objections, objectionsFraction ?? null, language))}</dd>
+          </div>
+        ) : null}
+        {isOpen && executionDelay !== undefined ? (
+          <div>
+            <dt>{texts.carriedOut}</dt>
+            <dd data-testid="delay-ahead">
+              {texts.afterDelay(all.dao.hours(executionDelay))}
+              {veto === undefined ? null : (
+                <>
+                  {' '}
+                  {texts.unlessVeto} <AccountLink id={veto} />
+                </>
+              )}
+            </dd>
+          </div>
+        ) : null}
         {validUntil === null ? null : (
           <div>
             <dt>{texts.validUntil}</dt>
@@ -224,18 +280,32 @@ function OpenedRequest({ proposal: { proposalId, chain } }: { proposal: Proposal
   ) : null
 }
 
-/** Who has voted, and how much each vote weighs. On a phone each vote is two lines. */
-function Votes(props: { proposal: Proposal; decimals: number | undefined; total: number | undefined }) {
-  const { proposal, decimals, total } = props
-  const { votes, votesTruncated } = proposal
-  const { texts, language } = useLanguage()
+/** Why the request that it permits could not be opened. */
+function RefusedRequest({ refusal: { code, message } }: { refusal: NonNullable<Proposal['walletRefusal']> }) {
+  const { walletRefusal: texts } = useTexts()
+  return (
+    <Section title={texts.title}>
+      <div className="stack-s" data-testid="wallet-refusal">
+        <p className="note">{texts.lead}</p>
+        <Failed error={code === null ? new Error(message) : new QuorateError({ code, message })} />
+      </div>
+    </Section>
+  )
+}
+
+/** The voters, and how much each vote weighs. On a phone each vote is two lines. */
+function Votes({ proposal, decimals }: { proposal: Proposal; decimals: number | undefined }) {
+  const { votes, votesTruncated, votingMethod } = proposal
+  const texts = useTexts()
   const { proposal: words } = texts
   if (votes.length === 0) return null
+  // The result also counts members who did not vote, but have a delegate.
+  const voters = votesTruncated ? undefined : votes.filter(({ replaced }) => !replaced).length
   const most = votes.reduce((a, { weight }) => (BigInt(weight) > a ? BigInt(weight) : a), 1n)
   return (
-    <Section title={words.votes} count={total}>
+    <Section title={words.votes} count={voters}>
       <div className="panel tw">
-        <table className="table cards">
+        <table className="table cards votes">
           <thead>
             <tr>
               <th>{words.member}</th>
@@ -247,44 +317,61 @@ function Votes(props: { proposal: Proposal; decimals: number | undefined; total:
             </tr>
           </thead>
           <tbody>
-            {votes.map(({ voteId, voterAddress, choice, weight, comment, signed, createdAt }) => (
-              <tr key={voteId}>
-                <td>
-                  <Who id={voterAddress} below={<AccountLink id={voterAddress} />} />
-                  {comment === undefined ? null : (
-                    <div className="note" style={{ overflowWrap: 'anywhere', marginTop: 6 }}>
-                      <bdi>{seen(comment)}</bdi>
-                    </div>
-                  )}
-                </td>
-                <td>
-                  <b>
-                    <bdi>{seen(choice)}</bdi>
-                  </b>
-                </td>
-                <td className="r">
-                  <span className="meter hide" aria-hidden="true">
-                    <i style={{ width: `${shareOf(weight, most)}%` }} />
-                  </span>
-                  {weightText(weight, decimals, { texts, language })}
-                </td>
-                <td className="r">
-                  {signed ? (
-                    <span className="mark" data-state="signed" title={createdAt}>
-                      <CheckIcon /> {texts.vote.signed}
-                    </span>
-                  ) : (
-                    <span className="fine">
-                      <Time at={createdAt} />
-                    </span>
-                  )}
-                </td>
-              </tr>
+            {votes.map((vote) => (
+              <VoteRow key={vote.voteId} vote={vote} method={votingMethod} decimals={decimals} most={most} />
             ))}
           </tbody>
         </table>
       </div>
       {votesTruncated ? <p className="note">{words.votesTruncated}</p> : null}
     </Section>
+  )
+}
+
+/** @param props.most The greatest weight in the list */
+function VoteRow(props: { vote: Vote; method: Proposal['votingMethod']; decimals: number | undefined; most: bigint }) {
+  const { vote, method, decimals, most } = props
+  const { voterAddress, weight, comment, signed, createdAt, revision = 1, replaced = false } = vote
+  const { texts, language } = useLanguage()
+  return (
+    <tr data-replaced={replaced || undefined}>
+      <td>
+        <Who id={voterAddress} below={<AccountLink id={voterAddress} />} />
+        {comment === undefined ? null : (
+          <div className="note" style={{ overflowWrap: 'anywhere', marginTop: 6 }}>
+            <bdi>{seen(comment)}</bdi>
+          </div>
+        )}
+      </td>
+      <td>
+        <b>
+          <BallotLine method={method} ballot={vote} />
+        </b>
+        {replaced ? (
+          <>
+            {' '}
+            <Chip testId="replaced">{texts.proposal.replaced}</Chip>
+          </>
+        ) : null}
+        {revision > 1 ? <div className="fine">{texts.proposal.revision(revision)}</div> : null}
+      </td>
+      <td className="r">
+        <span className="meter hide" aria-hidden="true">
+          <i style={{ width: `${replaced ? 0 : shareOf(weight, most)}%` }} />
+        </span>
+        {weightText(weight, decimals, { texts, language })}
+      </td>
+      <td className="r">
+        {signed ? (
+          <span className="mark" data-state="signed" title={createdAt}>
+            <CheckIcon /> {texts.vote.signed}
+          </span>
+        ) : (
+          <span className="fine">
+            <Time at={createdAt} />
+          </span>
+        )}
+      </td>
+    </tr>
   )
 }

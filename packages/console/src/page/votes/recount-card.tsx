@@ -1,5 +1,6 @@
 /** Recounts a vote in this page from the records on the ledger. */
 import { Alert, Button, Card, Group, List, Progress, Stack, Table, Text, Title } from '@mantine/core'
+import { networkTrust, optionDecimals } from '@quorate/verify/recount'
 import { useEffect, useState } from 'react'
 import { governanceUrl } from '../api/client.ts'
 import { useSession } from '../api/session.tsx'
@@ -7,8 +8,14 @@ import { ledgerNow } from '../api/time.ts'
 import { CheckIcon, CrossIcon, WarningIcon } from '../parts/icons.tsx'
 import { useLanguage } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
+import { acceptedKeys } from './network-keys.ts'
+import { RoundsTable } from './rounds-table.tsx'
+import { NetworkKey } from './sealed-for.tsx'
 import { type Counted, countAgain, type Published, type RecountAnswer } from './tasks.ts'
 import { weightText } from './weight.ts'
+
+/** The maximum number of automatic repeats of a recount after the service's result has changed. */
+const MOST_AUTOMATIC = 3
 
 /**
  * @param props.shown The result on this page. A recount is valid only for this result.
@@ -23,6 +30,15 @@ export function RecountCard({ shown, decimals }: { shown: Published; decimals: n
   const isCounting = counted === text
   const answer = heard?.of === text ? heard.answer : undefined
   const mirrorUrl = config.mirrors[shown.proposal.chain]
+  const [automatic, setAutomatic] = useState(0)
+  // Soon after the end, the page may learn the decision's place on the ledger, which outdates an earlier recount. The
+  // page then repeats it, or the verdict would disappear.
+  const isOutdated = heard !== undefined && heard.of !== text && !('progress' in heard.answer)
+  useEffect(() => {
+    if (!isOutdated || counted !== undefined || automatic >= MOST_AUTOMATIC) return
+    setAutomatic((count) => count + 1)
+    setCounted(text)
+  }, [isOutdated, counted, automatic, text])
   useEffect(() => {
     if (counted === undefined || mirrorUrl === undefined) return
     const asked: Published = JSON.parse(counted)
@@ -93,6 +109,8 @@ function Verdict({ counted, host, decimals }: { counted: Counted; host: string; 
   const { texts, language } = useLanguage()
   const { recount, proposal } = texts
   const { verdict, options, totalVotes, signedVotes, status, publishedStatus, doubts, notes, topicId } = counted
+  const { method, rounds, replacedVotes, delegatedVotes, sealed, setAside } = counted
+  const ofOption = decimals === undefined ? undefined : optionDecimals(method, decimals)
   return (
     <Stack>
       {verdict === 'holds' ? (
@@ -120,9 +138,9 @@ function Verdict({ counted, host, decimals }: { counted: Counted; host: string; 
               <Table.Td>
                 <bdi style={{ overflowWrap: 'anywhere' }}>{seen(option)}</bdi>
               </Table.Td>
-              <Table.Td ta="end">{weightText(weight, decimals, { texts, language })}</Table.Td>
+              <Table.Td ta="end">{weightText(weight, ofOption, { texts, language })}</Table.Td>
               <Table.Td ta="end">
-                {published === null ? '–' : weightText(published, decimals, { texts, language })}
+                {published === null ? '–' : weightText(published, ofOption, { texts, language })}
                 {published === null || published === weight ? null : <Differs />}
               </Table.Td>
             </Table.Tr>
@@ -137,16 +155,50 @@ function Verdict({ counted, host, decimals }: { counted: Counted; host: string; 
           </Table.Tr>
         </Table.Tbody>
       </Table>
-      <Text size="sm">{recount.signed(signedVotes, totalVotes)}</Text>
-      {notes.length > 0 ? (
-        <div>
-          <Text size="sm" fw={650}>
-            {recount.notes}
-          </Text>
-          <Sentences list={notes} />
-        </div>
+      {rounds && totalVotes > 0 ? (
+        <RoundsTable options={options.map(({ option }) => option)} rounds={rounds} decimals={ofOption} />
       ) : null}
+      {method === 'single' ? null : (
+        <Text size="sm">
+          {proposal.method}: {texts.methods[method]}
+        </Text>
+      )}
+      <Text size="sm">{recount.signed(signedVotes, totalVotes - delegatedVotes)}</Text>
+      {delegatedVotes > 0 ? <Text size="sm">{texts.delegation.through(delegatedVotes)}</Text> : null}
+      {replacedVotes > 0 ? <Text size="sm">{recount.replaced(replacedVotes)}</Text> : null}
+      {sealed ? <Sealed {...sealed} holds={verdict === 'holds'} /> : null}
+      <Listed title={recount.notes} list={notes} />
+      <Listed title={recount.setAside} list={setAside} />
     </Stack>
+  )
+}
+
+function Listed({ title, list }: { title: string; list: string[] }) {
+  if (list.length === 0) return null
+  return (
+    <div>
+      <Text size="sm" fw={650}>
+        {title}
+      </Text>
+      <Sentences list={list} />
+    </div>
+  )
+}
+
+/** Says that the ballots were opened, and which network they had been sealed for. */
+function Sealed({ networkKey, isOpened, holds }: { networkKey: string; isOpened: boolean; holds: boolean }) {
+  const { recount, network } = useLanguage().texts
+  const { chain } = useSession()
+  const trust = networkTrust(networkKey, acceptedKeys({ governanceUrl, chain }))
+  return (
+    <div data-testid="recount-sealed" data-trust={trust}>
+      {isOpened && holds ? <Text size="sm">{recount.opened}</Text> : null}
+      <Text size="sm">{recount.sealedFor}</Text>
+      <NetworkKey networkKey={networkKey} />
+      <Text size="sm" c={trust === 'changed' ? 'var(--mantine-color-error)' : 'dimmed'}>
+        {trust === 'known' ? network.known : trust === 'first' ? network.compare : network.other}
+      </Text>
+    </div>
   )
 }
 

@@ -1,70 +1,164 @@
-import { isStandard } from '@quorate/verify/recount'
+import { optionDecimals } from '@quorate/verify/recount'
 import type { Results } from '../api/client.ts'
 import { allowsTie } from '../daos/rule-rows.tsx'
 import { CheckIcon } from '../parts/icons.tsx'
 import { VoteBar } from '../parts/vote-bar.tsx'
-import { exactPercentText, percentText } from '../texts/amounts.ts'
-import type { Texts } from '../texts/en.ts'
+import { ruleShareText } from '../texts/amounts.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
-import { shareBelow, shareOf, shareText, weightText } from './weight.ts'
+import { MissingForOption, Outcome } from './outcome.tsx'
+import { RoundsTable } from './rounds-table.tsx'
+import { baseOf, isBallotOf, supportOf } from './support.ts'
+import { shareOf, shownPercent, weightText } from './weight.ts'
+
+interface Props {
+  results: Results
+  /** The decimals of a vote's weight; undefined until they are known. */
+  decimals: number | undefined
+  /** Whether all votes weigh the same. */
+  isEqual: boolean
+  /** Whether votes stay sealed until the end. */
+  isSecret: boolean
+}
 
 /** The votes so far or the result: each rule has a bar with its mark, next to the numbers. */
-export function ResultsCard({ results, decimals }: { results: Results; decimals: number | undefined }) {
-  const { texts, language } = useLanguage()
+export function ResultsCard({ results, decimals, isEqual, isSecret }: Props) {
+  const { texts } = useLanguage()
   const { proposal } = texts
   const { totalVotes, status } = results
-  const why = whyRejected(results, proposal, language)
-  const isBallot = isBallotOf(results)
+  const isOpen = status === 'ACTIVE' || status === 'PENDING'
   return (
     <section className="panel pad stack-s">
       <div className="vb-head">
-        <b>{status === 'ACTIVE' || status === 'PENDING' ? proposal.soFar : proposal.result}</b>
+        <b>{isOpen ? proposal.soFar : proposal.result}</b>
         <span data-testid="votes" aria-live="polite">
           {proposal.votesCast(totalVotes)}
         </span>
       </div>
-      {isBallot ? (
-        <YesOrNo results={results} />
+      {results.delegatedVotes > 0 ? (
+        <p className="note" data-testid="delegated" style={{ margin: 0 }}>
+          {texts.delegation.through(results.delegatedVotes)}
+        </p>
+      ) : null}
+      {isOpen ? null : (
+        <p className="sig-say" data-testid="outcome" style={{ margin: 0 }}>
+          <Outcome results={results} />
+        </p>
+      )}
+      {isSecret && isOpen ? (
+        <p className="note" data-testid="sealed" style={{ margin: 0 }}>
+          {proposal.secretSoFar}
+        </p>
       ) : (
-        <p className="note" style={{ margin: 0 }}>
-          {proposal.optionPassesWith(exactPercentText(results.threshold, language))}
-        </p>
+        <Counts results={results} decimals={decimals} isEqual={isEqual} isOpen={isOpen} />
       )}
-      <Options results={results} decimals={decimals} hasBars={!isBallot} />
-      {why === undefined ? null : (
-        <p className="sig-say" data-testid="why-rejected" style={{ margin: 0 }}>
-          {why}
-        </p>
-      )}
-      {results.quorum ? <Turnout results={results} /> : null}
+      {results.quorum ? <Turnout results={results} decimals={decimals} isEqual={isEqual} isOpen={isOpen} /> : null}
     </section>
   )
 }
 
-const isBallotOf = ({ options }: Results): boolean => isStandard(options.map(({ option }) => option))
+type CountsProps = Omit<Props, 'isSecret'> & { isOpen: boolean }
 
-const weightOf = ({ options }: Results, name: string): bigint =>
-  BigInt(options.find(({ option }) => option === name)?.weight ?? 0)
+/** The options, the weight that they need to pass, and the rounds of an instant runoff. */
+function Counts({ results, decimals, isEqual, isOpen }: CountsProps) {
+  const { texts, language } = useLanguage()
+  const { proposal } = texts
+  const { totalVotes, threshold, thresholdFraction, votingMethod, rounds } = results
+  const isBallot = isBallotOf(results)
+  const ofOption = decimals === undefined ? undefined : optionDecimals(votingMethod, decimals)
+  const needed = ruleShareText(threshold, thresholdFraction, language)
+  return (
+    <>
+      {results.objections ? (
+        <Objections results={results} decimals={decimals} isEqual={isEqual} isOpen={isOpen} />
+      ) : isBallot ? (
+        <YesOrNo results={results} />
+      ) : (
+        <p className="note" style={{ margin: 0 }}>
+          {proposal.optionPassesWith[votingMethod](needed)}
+        </p>
+      )}
+      {votingMethod === 'ranked' ? <b>{proposal.firstChoices}</b> : null}
+      <Options results={results} decimals={ofOption} hasBars={!isBallot} />
+      {isOpen ? (
+        <div data-testid="missing" aria-live="polite">
+          <MissingForOption results={results} decimals={ofOption} isEqual={isEqual} />
+        </div>
+      ) : null}
+      {rounds && totalVotes > 0 ? (
+        <div>
+          <b>{proposal.rounds}</b>
+          <p className="note">{proposal.roundsText}</p>
+          <RoundsTable
+            options={results.options.map(({ option }) => option)}
+            rounds={rounds.map((round) => ({
+              ...round,
+              eliminated: results.options.findIndex(({ option }) => option === round.eliminated),
+            }))}
+            decimals={ofOption}
+          />
+        </div>
+      ) : null}
+    </>
+  )
+}
 
-/** Yes of Yes and No, with the threshold. */
+/** The share of all eligible weight that voted No, with the share that stops an optimistic proposal. */
+function Objections({ results, decimals, isEqual, isOpen }: CountsProps) {
+  const { texts, language } = useLanguage()
+  const { proposal } = texts
+  const { objections, final } = results
+  if (!objections) return null
+  const { percent, fraction, weight, eligibleWeight, share, reached, missing } = objections
+  const needed = ruleShareText(percent, fraction, language)
+  const objected = shownPercent(
+    share ?? 0,
+    { part: BigInt(weight), whole: BigInt(eligibleWeight ?? 0), fraction },
+    language,
+  )
+  const left = BigInt(missing ?? 0)
+  return (
+    <div data-testid="objections">
+      <p className="note" style={{ marginBottom: 8 }}>
+        {proposal.passesUnless(needed)}
+      </p>
+      <VoteBar
+        label={`NO ${objected}`}
+        shares={[{ kind: 'no', percent: share ?? 0 }]}
+        mark={{ percent, text: proposal.stopsAt(needed) }}
+        isDone={final && !reached}
+      />
+      {isOpen && missing !== null ? (
+        <p className="note" aria-live="polite">
+          {reached
+            ? proposal.isStopped
+            : isEqual
+              ? proposal.stopMissingVotes(Number(left))
+              : proposal.stopMissingWeight(weightText(left, decimals, { texts, language }))}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** The share of Yes in the sum of Yes and No, with the threshold. */
 function YesOrNo({ results }: { results: Results }) {
   const { texts, language } = useLanguage()
   const { proposal } = texts
-  const { threshold, winner } = results
-  const [yes, no] = [weightOf(results, 'YES'), weightOf(results, 'NO')]
-  const share = shareOf(yes, yes + no)
-  const needed = exactPercentText(threshold, language)
+  const { threshold, thresholdFraction, winner, support } = results
+  const { part, whole } = supportOf(results)
+  const percent = support?.percent ?? 0
+  const needed = ruleShareText(threshold, thresholdFraction, language)
   return (
     <div>
       <p className="note" style={{ marginBottom: 8 }}>
         {proposal.passesWith(needed, allowsTie(threshold))}
       </p>
       <VoteBar
-        label={`YES ${shareText(yes, yes + no, language)}`}
+        label={`YES ${shownPercent(percent, { part, whole, fraction: thresholdFraction }, language)}`}
         shares={[
-          { kind: 'yes', percent: share },
-          { kind: 'no', percent: yes + no === 0n ? 0 : 100 - share },
+          { kind: 'yes', percent },
+          { kind: 'no', percent: whole === 0n ? 0 : 100 - percent },
         ]}
         mark={{ percent: threshold, text: proposal.needed(needed) }}
         isDone={winner === 'YES'}
@@ -75,15 +169,23 @@ function YesOrNo({ results }: { results: Results }) {
 
 const KINDS: Readonly<Record<string, 'yes' | 'no' | 'abstain'>> = { YES: 'yes', NO: 'no', ABSTAIN: 'abstain' }
 
-/** The numbers of each option. Custom options have bars. */
+/**
+ * The numbers of each option. Custom options have bars.
+ *
+ * @param props.decimals The decimals of an option's weight
+ */
 function Options(props: { results: Results; decimals: number | undefined; hasBars: boolean }) {
   const { results, decimals, hasBars } = props
   const { texts, language } = useLanguage()
   const { proposal } = texts
-  const { options, totalWeight, winner } = results
-  const numbers = ({ option, votes, weight }: Results['options'][number]) => (
+  const { options, winner, threshold, thresholdFraction, votingMethod } = results
+  const whole = baseOf(results)
+  const needed = ruleShareText(threshold, thresholdFraction, language)
+  // In a vote between YES and NO, and by ranked choice, the threshold is a share of another weight.
+  const ofLine = !hasBars || votingMethod === 'ranked' ? null : thresholdFraction
+  const numbers = ({ option, votes, weight, percent }: Results['options'][number]) => (
     <>
-      <span>
+      <span style={{ overflowWrap: 'anywhere' }}>
         <bdi>{seen(option)}</bdi>{' '}
         {option === winner ? (
           <span className="ok">
@@ -92,7 +194,7 @@ function Options(props: { results: Results; decimals: number | undefined; hasBar
         ) : null}
       </span>
       <span>
-        <b>{shareText(weight, totalWeight, language)}</b>{' '}
+        <b>{shownPercent(percent, { part: BigInt(weight), whole, fraction: ofLine }, language)}</b>{' '}
         <span className="number">{weightText(weight, decimals, { texts, language })}</span>
         {String(weight) === String(votes) ? '' : ` · ${proposal.votesCast(votes)}`}
       </span>
@@ -109,6 +211,8 @@ function Options(props: { results: Results; decimals: number | undefined; hasBar
         ))}
       </ul>
     )
+  // By ranked choice, the threshold is a share of the last round, which these bars do not show.
+  const mark = votingMethod === 'ranked' ? undefined : { percent: threshold, text: proposal.needed(needed) }
   return (
     <ul className="plain-list stack-s">
       {options.map((one) => (
@@ -116,7 +220,8 @@ function Options(props: { results: Results; decimals: number | undefined; hasBar
           <div className="vb-head">{numbers(one)}</div>
           <VoteBar
             label={seen(one.option)}
-            shares={[{ kind: 'yes', percent: shareOf(one.weight, totalWeight) }]}
+            shares={[{ kind: 'yes', percent: one.percent }]}
+            mark={mark}
             isDone={one.option === winner}
           />
         </li>
@@ -125,26 +230,25 @@ function Options(props: { results: Results; decimals: number | undefined; hasBar
   )
 }
 
-/** The share of the eligible weight that was cast, with the quorum. */
-function Turnout({ results }: { results: Results }) {
+/** The share of the eligible weight that was cast, with the quorum and the weight that it lacks. */
+function Turnout({ results, decimals, isEqual, isOpen }: CountsProps) {
   const { texts, language } = useLanguage()
   const { proposal } = texts
   const { quorum, options, totalWeight } = results
   if (!quorum) return null
-  const { percent, eligibleWeight, cast, reached } = quorum
-  const share =
-    eligibleWeight === null || BigInt(eligibleWeight) === 0n
-      ? percentText(cast ?? 0, language)
-      : reached
-        ? shareText(totalWeight, eligibleWeight, language)
-        : shareBelow({ part: BigInt(totalWeight), whole: BigInt(eligibleWeight), needed: percent }, language)
+  const { percent, fraction, eligibleWeight, cast, reached, missing } = quorum
+  const eligible = BigInt(eligibleWeight ?? 0)
+  const share = shownPercent(cast ?? 0, { part: BigInt(totalWeight), whole: eligible, fraction }, language)
+  const needed = ruleShareText(percent, fraction, language)
+  const isBallot = isBallotOf(results)
   const shares =
-    eligibleWeight === null
-      ? [{ kind: 'yes' as const, percent: cast ?? 0 }]
-      : options.map(({ option, weight }) => ({
-          kind: KINDS[option] ?? 'yes',
-          percent: shareOf(weight, eligibleWeight),
-        }))
+    isBallot && eligibleWeight !== null
+      ? options.map(({ option, weight }) => ({ kind: KINDS[option] ?? 'yes', percent: shareOf(weight, eligible) }))
+      : [{ kind: 'yes' as const, percent: cast ?? 0 }]
+  const lacks = (weight: bigint): string =>
+    isEqual
+      ? proposal.quorumMissingVotes(Number(weight))
+      : proposal.quorumMissingWeight(weightText(weight, decimals, { texts, language }))
   return (
     <div className="turnout">
       <div className="vb-head">
@@ -154,29 +258,16 @@ function Turnout({ results }: { results: Results }) {
       <VoteBar
         label={proposal.turnout}
         shares={shares}
-        mark={{ percent, text: proposal.quorumMark(exactPercentText(percent, language)) }}
+        mark={{ percent, text: proposal.quorumMark(needed) }}
         isDone={reached && results.final}
       />
-      <p className="note">
+      <p className="note" data-testid="quorum" aria-live="polite">
         {reached
-          ? proposal.quorumReached(exactPercentText(percent, language))
-          : proposal.quorumMissing(exactPercentText(percent, language), share)}
+          ? proposal.quorumReached(needed)
+          : isOpen && missing !== null
+            ? lacks(BigInt(missing))
+            : proposal.quorumNotReached(needed, share)}
       </p>
     </div>
   )
-}
-
-/** Explains a rejection from the votes; undefined unless the proposal is rejected. */
-function whyRejected(results: Results, texts: Texts['proposal'], language: string): string | undefined {
-  const { status, totalVotes, quorum, leading, threshold, totalWeight } = results
-  if (status !== 'REJECTED') return undefined
-  if (totalVotes === 0) return texts.whyNobody
-  if (quorum && !quorum.reached) return texts.whyQuorum
-  const isBallot = isBallotOf(results)
-  const needed = exactPercentText(threshold, language)
-  if (leading === null) return isBallot ? texts.whyTieYes : texts.whyTie
-  const below = (part: bigint, whole: bigint) => shareBelow({ part, whole, needed: threshold }, language)
-  if (!isBallot) return texts.whyThreshold(below(weightOf(results, leading), BigInt(totalWeight)), needed)
-  const [yes, no] = [weightOf(results, 'YES'), weightOf(results, 'NO')]
-  return texts.whyYes(below(yes, yes + no), needed)
 }

@@ -1,22 +1,31 @@
 /** The user's own vote: chosen here, compared with the ledger, and signed in the dialog. */
 import { Alert, Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { limits } from '@quorate/verify'
+import { methodOf, type ProposalRecord, type VotingMethod } from '@quorate/verify/recount'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { voteQuery } from '../api/queries.ts'
+import type { Vote } from '../api/client.ts'
+import { delegationQuery, voteQuery } from '../api/queries.ts'
 import { useMe } from '../api/session.tsx'
-import { Choices } from '../parts/choices.tsx'
 import { type Draft, useDraftState } from '../parts/draft.ts'
 import { Drafted } from '../parts/drafted.tsx'
 import { CheckIcon, ShieldIcon, WarningIcon } from '../parts/icons.tsx'
 import { SIGN_IN } from '../parts/sign-in.ts'
 import { Failed, Loaded, Loading } from '../parts/states.tsx'
+import { useDecimals } from '../parts/use-decimals.ts'
 import { Time, useNow } from '../parts/values.tsx'
-import { useTexts } from '../texts/language.tsx'
+import { Who } from '../parts/who.tsx'
+import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
+import { BallotFields } from './ballot-fields.tsx'
+import { BallotLine } from './ballot-words.tsx'
+import { type BallotDraft, ballotIn, draftOf } from './ballots.ts'
 import { mayBeMember } from './membership.ts'
 import { type OnScreen, useLedgerCheck } from './use-ledger-check.ts'
+import { usePower } from './use-power.ts'
 import { VoteDialog } from './vote-dialog.tsx'
+import { weighedIn, weightText } from './weight.ts'
 
 export function VoteCard({ proposalId, proposal, dao }: OnScreen) {
   const { vote: texts } = useTexts()
@@ -31,17 +40,7 @@ export function VoteCard({ proposalId, proposal, dao }: OnScreen) {
           <Loaded query={mine} rows={1}>
             {(vote) =>
               vote ? (
-                <Group gap="xs" wrap="nowrap" c="var(--mantine-color-green-text)" data-testid="my-vote">
-                  <CheckIcon />
-                  <Text>
-                    {texts.voted}{' '}
-                    <b>
-                      <bdi>{seen(vote.choice)}</bdi>
-                    </b>{' '}
-                    · <Time at={vote.createdAt} />
-                    {vote.signed ? ` · ${texts.signed}` : ''}
-                  </Text>
-                </Group>
+                <MyVote key={vote.voteId} vote={vote} proposalId={proposalId} proposal={proposal} dao={dao} />
               ) : (
                 <WhileOpen proposalId={proposalId} proposal={proposal} dao={dao} />
               )
@@ -51,6 +50,68 @@ export function VoteCard({ proposalId, proposal, dao }: OnScreen) {
       </Card>
     )
   return null
+}
+
+/** Whether the vote is secret and not opened yet. */
+const isSealed = ({ sealed, choice }: Vote): boolean => sealed !== undefined && choice === ''
+
+/** The vote that counts. If the DAO's rules allow it, the vote can be changed until the end. */
+function MyVote({ vote, ...shown }: OnScreen & { vote: Vote }) {
+  const { vote: texts } = useTexts()
+  const [isChanging, setChanging] = useState(false)
+  const { revision = 1 } = vote
+  const { status, votingMethod } = shown.proposal
+  const isChangeable = status === 'ACTIVE' && shown.dao.votingRules.votesChangeable === true
+  const changesLeft = limits.maxVoteRevisions.value - revision
+  return (
+    <>
+      <Group gap="xs" wrap="nowrap" c="var(--mantine-color-green-text)" data-testid="my-vote">
+        <CheckIcon />
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          {texts.voted} <b>{isSealed(vote) ? texts.sealed : <BallotLine method={votingMethod} ballot={vote} />}</b> ·{' '}
+          <Time at={vote.createdAt} />
+          {vote.signed ? ` · ${texts.signed}` : ''}
+        </Text>
+      </Group>
+      {vote.invalid === undefined ? null : (
+        <Alert color="orange" data-testid="my-vote-invalid">
+          {texts.invalid}
+        </Alert>
+      )}
+      {revision > 1 ? (
+        <p className="note" data-testid="my-revision">
+          {texts.revision(revision)}
+        </p>
+      ) : null}
+      {!isChangeable ? null : changesLeft === 0 ? (
+        <p className="note">{texts.noChanges}</p>
+      ) : (
+        <>
+          {isChanging ? <WhileOpen {...shown} vote={vote} /> : null}
+          <Button variant="default" onClick={() => setChanging(!isChanging)}>
+            {isChanging ? texts.keep : texts.change}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The delegate that the user's weight follows if the user does not vote. */
+function MyDelegate({ dao, proposal }: Pick<OnScreen, 'dao' | 'proposal'>) {
+  const { delegation: texts } = useTexts()
+  const me = useMe()
+  const { daoId, votingRules } = dao
+  const { data } = useQuery({ ...delegationQuery(daoId, me), enabled: votingRules.delegation === true })
+  const narrower = data?.areas.find(({ area }) => area === proposal.area)
+  const delegate = narrower?.delegate ?? data?.delegate ?? null
+  if (delegate === null) return null
+  return (
+    <div data-testid="my-delegate">
+      <Text size="sm">{narrower ? texts.mineInArea(seen(narrower.area ?? '')) : texts.mine}</Text>
+      <Who id={delegate} />
+    </div>
+  )
 }
 
 function SignInToVote() {
@@ -68,13 +129,15 @@ function SignInToVote() {
   )
 }
 
-/** The ballot, with warnings. They do not block it: clocks and lists may be outdated, so the service decides. */
-function WhileOpen({ proposalId, proposal, dao }: OnScreen) {
+/** The ballot, with warnings. They do not block voting: clocks and lists may be outdated, so the service decides. */
+function WhileOpen({ vote, ...shown }: OnScreen & { vote?: Vote }) {
+  const { proposalId, proposal, dao } = shown
   const { vote: texts } = useTexts()
   const me = useMe()
   const isOver = useNow() >= Date.parse(proposal.endTime)
   return (
     <Stack>
+      {vote ? null : <MyDelegate dao={dao} proposal={proposal} />}
       {isOver ? (
         <Alert color="orange" role="status" data-testid="vote-over">
           {texts.over}
@@ -85,20 +148,21 @@ function WhileOpen({ proposalId, proposal, dao }: OnScreen) {
           {texts.noMember}
         </Alert>
       )}
-      <Drafted form={`vote ${proposalId}`}>
-        {(draft) => <Ballot proposalId={proposalId} proposal={proposal} dao={dao} draft={draft} />}
+      <Drafted form={`vote ${proposalId} ${vote ? (vote.revision ?? 1) : 0}`}>
+        {(draft) => <BallotForm {...shown} {...(vote ? { vote } : {})} draft={draft} />}
       </Drafted>
     </Stack>
   )
 }
 
-function Ballot({ draft, ...shown }: OnScreen & { draft: Draft }) {
+/** @param props.vote The vote to change; absent for a first vote */
+function BallotForm({ draft, vote, ...shown }: OnScreen & { vote?: Vote; draft: Draft }) {
   const { vote: texts, proposal: fields } = useTexts()
-  const [choice, setChoice] = useDraftState(draft, 'choice', '')
+  const [chosen, setChosen] = useDraftState<BallotDraft>(draft, 'ballot', draftOf(shown.proposal, vote))
   const [comment, setComment] = useDraftState(draft, 'comment', '')
   /**
-   * The hash of the record that the user is reading before it is signed. The service may name another topic meanwhile,
-   * on which anybody can write a record with the same ids.
+   * The hash of the record that the user is reading before signing. The service may meanwhile name another topic, where
+   * anybody could have written a record with the same ids.
    */
   const [reading, setReading] = useState<string>()
   const check = useLedgerCheck(shown)
@@ -119,11 +183,14 @@ function Ballot({ draft, ...shown }: OnScreen & { draft: Draft }) {
         )}
       </Alert>
     )
+  const ballot = ballotIn(record, chosen)
+  const revision = vote ? (vote.revision ?? 1) + 1 : 1
+  const changesLeft = limits.maxVoteRevisions.value - revision
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (choice !== '') setReading(hash)
+        if (ballot) setReading(hash)
       }}
     >
       <Stack>
@@ -136,11 +203,12 @@ function Ballot({ draft, ...shown }: OnScreen & { draft: Draft }) {
             {texts.changed}
           </Alert>
         )}
-        <Choices
-          label={texts.choice}
-          value={choice}
-          choices={record.votingOptions.map((option) => ({ value: option, label: seen(option) }))}
-          onChange={setChoice}
+        <Power record={record} />
+        {methodOf(record) === 'single' ? null : <MethodHint method={methodOf(record)} />}
+        <BallotFields
+          record={record}
+          draft={chosen}
+          change={(part) => setChosen((before) => ({ ...before, ...part }))}
         />
         <Textarea
           label={texts.commentLabel}
@@ -150,20 +218,60 @@ function Ballot({ draft, ...shown }: OnScreen & { draft: Draft }) {
           autosize
           minRows={1}
         />
-        <Button type="submit" disabled={choice === ''}>
+        <Button type="submit" disabled={ballot === undefined}>
           {texts.look}
         </Button>
-        <p className="note">{texts.once}</p>
+        {record.ballotKey ? <p className="note">{texts.secret}</p> : null}
+        <p className="note">
+          {!record.votingRules.votesChangeable
+            ? texts.once
+            : vote
+              ? texts.changesLeft(changesLeft + 1)
+              : texts.changeable}
+        </p>
       </Stack>
       <VoteDialog
         record={record}
         hash={hash}
-        choice={choice}
+        ballot={ballot}
         comment={comment.trim()}
+        revision={revision}
         opened={reading === hash}
         onClose={() => setReading(undefined)}
         onVoted={draft.clear}
       />
     </form>
+  )
+}
+
+function MethodHint({ method }: { method: VotingMethod }) {
+  const { methods } = useTexts()
+  return (
+    <p className="note">
+      <b>{methods[method]}.</b> {methods[`${method}Hint`]}
+    </p>
+  )
+}
+
+/** The weight of the user's vote, before it is cast. Nothing is shown until it is known. */
+function Power({ record }: { record: ProposalRecord }) {
+  const { texts, language } = useLanguage()
+  const { data: weight } = usePower(record)
+  const { votingRules } = record
+  const asset = weighedIn(record)
+  const decimals = useDecimals(asset)
+  if (!votingRules.tokenWeighted) return <p className="note">{texts.vote.equalPower}</p>
+  if (weight === 0n)
+    return (
+      <Alert color="orange" data-testid="no-power">
+        {texts.vote.noPower}
+      </Alert>
+    )
+  if (weight === undefined || weight === null || decimals === undefined) return null
+  const text = `${weightText(weight, decimals, { texts, language })}${asset === 'HBAR' ? ' ℏ' : ''}`
+  return (
+    <p className="note" data-testid="power">
+      {(votingRules.votingDelay ?? 0) > 0 ? texts.vote.powerSince(text) : texts.vote.power(text)}
+    </p>
   )
 }

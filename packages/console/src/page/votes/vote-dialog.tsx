@@ -1,7 +1,7 @@
 /** Shows the proposal as recorded on the ledger. Requests the signature of the vote and sends it. */
 import { Alert, Stack, Text } from '@mantine/core'
 import { QuorateError } from '@quorate/client'
-import type { ProposalRecord } from '@quorate/verify/recount'
+import { type Ballot, methodOf, type ProposalRecord } from '@quorate/verify/recount'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keyOf } from '../api/ledger-reads.ts'
@@ -15,37 +15,48 @@ import { Failed } from '../parts/states.tsx'
 import { Account } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
+import { BallotList } from './ballot-words.tsx'
 import { castVote } from './cast.ts'
+import { SealedFor } from './sealed-for.tsx'
+import { useNetwork } from './use-network.ts'
 
 export function VoteDialog(props: {
   /** The proposal's record on the topic, and its hash. */
   record: ProposalRecord
   hash: string
-  choice: string
+  /** Undefined while the vote is not complete. */
+  ballot: Ballot | undefined
   comment: string
+  /** The number of this vote among the voter's votes, from 1. */
+  revision: number
   opened: boolean
   onClose: () => void
   onVoted: () => void
 }) {
-  const { record, hash, choice, comment, opened, onClose, onVoted } = props
+  const { record, hash, ballot, comment, revision, opened, onClose, onVoted } = props
   const { vote: texts } = useTexts()
   const { signer, chain } = useSession()
   const me = useMe()
   const queries = useQueryClient()
+  const network = useNetwork(record)
   const voting = useMutation({
     async mutationFn() {
       if (!signer) throw new QuorateError({ code: 'NO_SIGNER', message: 'Choose a way to sign' })
+      const networkKey = await network.trusted()
       return castVote({
         record,
         voterAddress: me,
-        choice,
+        ...ballot,
         ...(comment === '' ? {} : { comment }),
+        ...(revision === 1 ? {} : { revision }),
+        networkKey,
         signer,
         key: await keyOf(chain, me),
         send: (body) => api.governance.post('/votes', { body }),
       })
     },
     onSuccess() {
+      network.keep()
       onVoted()
       onClose()
     },
@@ -69,9 +80,8 @@ export function VoteDialog(props: {
           </dd>
           <dt>{texts.choice}</dt>
           <dd>
-            <Text fw={700} size="xl" component="div">
-              <bdi>{seen(choice)}</bdi>
-            </Text>
+            <BallotList method={methodOf(record)} ballot={ballot ?? {}} />
+            {revision > 1 ? <p className="note">{texts.revision(revision)}</p> : null}
           </dd>
           {comment === '' ? null : (
             <>
@@ -85,7 +95,7 @@ export function VoteDialog(props: {
           <dd>
             <Account id={me} />
           </dd>
-          <RuleRows votingRules={record.votingRules} options={record.votingOptions} />
+          <RuleRows votingRules={record.votingRules} vote={record} />
           <dt>{texts.hash}</dt>
           <dd>
             <span className="id" style={{ overflowWrap: 'anywhere' }}>
@@ -93,12 +103,19 @@ export function VoteDialog(props: {
             </span>
           </dd>
         </dl>
-        <ProposalData proposalData={record.proposalData} />
+        <ProposalData proposalData={record.proposalData} votingRules={record.votingRules} />
         <Text size="sm" c="dimmed">
-          {texts.once}
+          {record.votingRules.votesChangeable ? texts.changeable : texts.once}
         </Text>
+        <SealedFor network={network} />
         {voting.error ? <Failed error={voting.error} /> : null}
-        <SignWith button={texts.cast} busy={voting.isPending} onSign={() => voting.mutate()} onCancel={onClose} />
+        <SignWith
+          button={texts.cast}
+          isBlocked={network.trust === 'changed' && !network.isAccepted}
+          busy={voting.isPending}
+          onSign={() => voting.mutate()}
+          onCancel={onClose}
+        />
       </Stack>
     </Dialog>
   )

@@ -35,7 +35,7 @@ export function WithdrawCard(shown: OnScreen) {
   )
 }
 
-/** What is signed names the record on the ledger, so only what is the same there can be withdrawn. */
+/** Compares the proposal with the ledger first, because the signed text names the record there. */
 function Compared({ onClose, ...shown }: OnScreen & { onClose: () => void }) {
   const { vote: texts } = useTexts()
   const check = useLedgerCheck(shown)

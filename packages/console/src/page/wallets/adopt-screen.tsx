@@ -1,4 +1,4 @@
-/** Adds an account with a threshold key that was made elsewhere to the wallets. Its key stays as it is. */
+/** Turns an account from another tool into a wallet, if it has a threshold key. Its key stays as it is. */
 import { Button, Card, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import type { MultisigTypes } from '@quorate/client'
 import { isEntityId } from '@quorate/verify'
@@ -19,7 +19,7 @@ import { NameFields } from './name-fields.tsx'
 
 type Adoptable = MultisigTypes['Adoptable']
 
-/** What the user has chosen for one part of the key. */
+/** The user's choice for one part of the key. */
 interface Chosen {
   account?: string
   name?: string
@@ -87,9 +87,7 @@ function AdoptForm({ given, draft }: { given: string; draft: Draft }) {
   )
 }
 
-/**
- * The owners of the account's keys, and the wallet's name. What a wallet that is adopted again is called stays as it is.
- */
+/** The owners of the account's keys, and the wallet's name. A wallet that is adopted again keeps its name. */
 function OwnersForm({ found, known, draft }: { found: Adoptable; known: WalletSummary | undefined; draft: Draft }) {
   const { adopt } = useTexts()
   const navigate = useNavigate()
@@ -162,7 +160,7 @@ function OwnersForm({ found, known, draft }: { found: Adoptable; known: WalletSu
 }
 
 function OwnerFields(props: {
-  /** Those that hold this part of the key. */
+  /** The accounts that hold this part of the key. */
   accounts: readonly string[]
   account: string
   name: string

@@ -1,4 +1,7 @@
+import { Button, Group } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useOwnerNames } from '../address-book/use-owner-names.ts'
+import { BALANCE_MS } from '../api/queries.ts'
 import { AirdropsAnswer } from '../mirror/answers.ts'
 import { useMirror } from '../mirror/mirror.ts'
 import { MovementAmount } from '../movements/movement-table.tsx'
@@ -12,12 +15,18 @@ import { useTexts } from '../texts/language.tsx'
 export function Airdrops({ wallet }: { wallet: string }) {
   const { wallet: texts } = useTexts()
   const nameOf = useOwnerNames()
-  const { data } = useMirror(`/api/v1/accounts/${wallet}/airdrops/pending?limit=${MOST_SHOWN}`, AirdropsAnswer)
+  const path = `/api/v1/accounts/${wallet}/airdrops/pending?limit=${MOST_SHOWN}`
+  const { data } = useMirror(path, AirdropsAnswer, { everyMs: BALANCE_MS })
   if (!data || data.airdrops.length === 0) return null
   const count = data.airdrops.length < MOST_SHOWN ? String(data.airdrops.length) : `${MOST_SHOWN}+`
   return (
     <Fold icon={<InIcon />} title={texts.airdrops} hint={count}>
       <p className="note">{texts.airdropsText}</p>
+      <Group>
+        <Button component={Link} to={`/wallets/${wallet}/ask?kind=claim`} variant="default">
+          {texts.acceptAirdrops}
+        </Button>
+      </Group>
       <table className="table cards" data-testid="airdrops">
         <thead className="only-readers">
           <tr>

@@ -1,18 +1,19 @@
 /** The fields of a wallet request, by kind. */
 import { NativeSelect, Select, Text, TextInput } from '@mantine/core'
-import { useCalled, useSymbol } from '../address-book/use-called.ts'
+import { useCalled, useSymbol, useTokenName } from '../address-book/use-called.ts'
 import type { Wallet } from '../api/client.ts'
 import { useMe } from '../api/session.tsx'
 import { AccountInput } from '../parts/account-input.tsx'
 import { AmountInput } from '../parts/amount-input.tsx'
 import { Choices } from '../parts/choices.tsx'
 import { TokenInput } from '../parts/token-input.tsx'
-import { noAmount, type TypedAmount } from '../parts/typed-amount.ts'
+import { noAmount } from '../parts/typed-amount.ts'
 import { useDecimals } from '../parts/use-decimals.ts'
 import { Amount } from '../parts/values.tsx'
 import type { Texts } from '../texts/en.ts'
-import { useTexts } from '../texts/language.tsx'
-import { type Fault, type Form, KINDS, type Kind, mostOf, ownersAfter } from './ask.ts'
+import { useLanguage, useTexts } from '../texts/language.tsx'
+import { AirdropFields } from './airdrop-fields.tsx'
+import { amountOf, type Fault, type Form, KINDS, type Kind, mostOf, ownersAfter } from './ask.ts'
 import { RulePicker } from './rule-picker.tsx'
 
 const ACTIONS = ['add', 'remove', 'rule', 'refresh'] as const
@@ -25,7 +26,7 @@ interface Fields {
 }
 
 export function AskFields(props: Fields) {
-  const { form, faults, change } = props
+  const { wallet, form, faults, change } = props
   const { ask } = useTexts()
   return (
     <>
@@ -56,17 +57,27 @@ export function AskFields(props: Fields) {
           error={faults.includes('tokenId') ? ask.tokenWrong : undefined}
         />
       ) : null}
+      {form.kind === 'claim' ? (
+        <AirdropFields
+          wallet={wallet.wallet}
+          chosen={form.airdrops}
+          onChange={(airdrops) => change({ airdrops })}
+          isMissing={faults.includes('airdrops')}
+        />
+      ) : null}
     </>
   )
 }
 
 function PaymentFields({ wallet, form, faults, change }: Fields) {
   const { ask, connect, wallet: texts } = useTexts()
-  const called = useCalled()
+  const tokenName = useTokenName()
   const symbolOf = useSymbol()
   const asset = wallet.assets.find(({ tokenId }) => tokenId === form.asset)
   const isNft = asset?.type === 'NON_FUNGIBLE_UNIQUE'
   const decimals = useDecimals(form.asset)
+  const { language } = useLanguage()
+  const units = amountOf(form, isNft, { language, decimals }) ?? 0n
   return (
     <>
       <NativeSelect
@@ -83,10 +94,7 @@ function PaymentFields({ wallet, form, faults, change }: Fields) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={wallet.assets.map(({ tokenId, name, symbol }) => ({
           value: tokenId,
-          label:
-            tokenId === 'HBAR'
-              ? 'ℏ'
-              : labelOf(called(tokenId, symbolOf(tokenId, name)), symbolOf(tokenId, symbol), tokenId),
+          label: tokenId === 'HBAR' ? 'ℏ' : labelOf(tokenName(tokenId, name), symbolOf(tokenId, symbol), tokenId),
         }))}
       />
       <AccountInput
@@ -103,7 +111,7 @@ function PaymentFields({ wallet, form, faults, change }: Fields) {
           value={form.amount.text}
           inputMode="numeric"
           autoComplete="off"
-          onChange={({ currentTarget: { value } }) => change({ amount: serialIn(value) })}
+          onChange={({ currentTarget: { value } }) => change({ amount: { text: value } })}
           error={faults.includes('amount') ? ask.serialWrong : undefined}
         />
       ) : (
@@ -116,7 +124,7 @@ function PaymentFields({ wallet, form, faults, change }: Fields) {
           unit={form.asset === 'HBAR' ? 'ℏ' : (symbolOf(form.asset, asset?.symbol ?? '') ?? '')}
           max={mostOf(wallet, form.asset)}
           error={faults.includes('amount') ? ask.amountMissing : undefined}
-          warning={(form.amount.units ?? 0n) > BigInt(asset?.balance ?? 0) ? ask.amountTooMuch : undefined}
+          warning={units > BigInt(asset?.balance ?? 0) ? ask.amountTooMuch : undefined}
         />
       )}
     </>
@@ -184,7 +192,7 @@ function OwnerFields({ wallet, form, faults, change }: Fields) {
   )
 }
 
-/** The serial numbers that the wallet holds. The list may be long. */
+/** The maximum number of serial numbers to list. */
 const MOST_SERIALS = 20
 function heldText(
   serials: NonNullable<Wallet['assets'][number]['serials']> = [],
@@ -194,11 +202,5 @@ function heldText(
   const sorted = [...serials].sort((a, b) => Number(BigInt(a) - BigInt(b)))
   return serialsHeld(sorted.slice(0, MOST_SERIALS).join(', '), Math.max(0, sorted.length - MOST_SERIALS))
 }
-
-const serialIn = (text: string): TypedAmount => ({
-  text,
-  // As `#3`, as the wallet shows it.
-  units: /^#?\d{1,19}$/.test(text.trim()) ? BigInt(text.trim().replace('#', '')) : undefined,
-})
 
 const labelOf = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(' ')

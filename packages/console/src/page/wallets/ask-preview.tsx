@@ -2,6 +2,7 @@
 import { amountText, HBAR_DECIMALS } from '@quorate/verify'
 import type { Wallet } from '../api/client.ts'
 import { ledgerNow } from '../api/time.ts'
+import { useDecimals } from '../parts/use-decimals.ts'
 import { Who } from '../parts/who.tsx'
 import { ownerChangeOf } from '../requests/owner-change.ts'
 import { OwnerDiff } from '../requests/owner-diff.tsx'
@@ -12,7 +13,8 @@ import { bodyOf, type Form } from './ask.ts'
 
 export function AskPreview({ form, wallet }: { form: Form; wallet: Wallet }) {
   const { texts, language } = useLanguage()
-  const made = bodyOf({ ...form, when: 'short' }, wallet, ledgerNow())
+  const decimals = useDecimals(form.asset)
+  const made = bodyOf({ ...form, when: 'short' }, wallet, { now: ledgerNow(), language, decimals })
   const payload = 'body' in made ? made.body : {}
   const parts = useSentence(
     { operation: form.kind, payload },

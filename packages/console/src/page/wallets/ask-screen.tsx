@@ -1,28 +1,29 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { amountInField, HBAR_DECIMALS } from '@quorate/verify'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCalled } from '../address-book/use-called.ts'
-import { api, type Wallet } from '../api/client.ts'
-import { rememberAsked } from '../api/kept-asked.ts'
+import type { Wallet } from '../api/client.ts'
 import { BALANCE_MS, walletQuery } from '../api/queries.ts'
-import { useMe } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
 import type { PermittedFees } from '../approve/check.ts'
 import { type Draft, useDraftState } from '../parts/draft.ts'
 import { Drafted } from '../parts/drafted.tsx'
 import { NotAsked } from '../parts/ledger-problems.tsx'
 import { Columns, Screen } from '../parts/screen.tsx'
-import { sendOnce } from '../parts/send-once.ts'
 import { Loaded, Loading } from '../parts/states.tsx'
 import { useDecimals } from '../parts/use-decimals.ts'
-import { useLanguage, useTexts } from '../texts/language.tsx'
-import { bodyOf, emptyForm, type Fault, type Form, formOf, KINDS, whenOf, whensOf } from './ask.ts'
+import { useLanguage } from '../texts/language.tsx'
+import { bodyOf, emptyForm, type Fault, type Form, formOf, KINDS, whenOf, whensFor, whensOf } from './ask.ts'
 import { AskFields } from './ask-fields.tsx'
 import { AskPreview } from './ask-preview.tsx'
 import { useEarlier } from './earlier.ts'
 import { PermitFees } from './permit-fees.tsx'
 import { PurposeInput } from './purpose-input.tsx'
+import { type Replaced, replacing, timeOf, useReplaced } from './replacing.ts'
+import { ReplacingNote } from './replacing-note.tsx'
+import { useAsking } from './use-asking.ts'
 import { WhenFields } from './when-fields.tsx'
 
 export function AskScreen() {
@@ -33,6 +34,7 @@ export function AskScreen() {
   const given = new URLSearchParams(searchStr)
   const query = useQuery({ ...walletQuery(walletId), refetchInterval: BALANCE_MS })
   const earlier = useEarlier(walletId)
+  const replaced = useReplaced(walletId)
   const decimals = useDecimals(String(earlier?.payload.tokenId ?? 'HBAR'))
   const formKey = `${walletId} ${searchStr} ${earlier ? decimals : ''}`
   const kind = KINDS.find((one) => one === given.get('kind'))
@@ -47,14 +49,19 @@ export function AskScreen() {
       ]}
       isWide
       actions={
-        <Button component={Link} to={`/wallets/${walletId}/pay`} variant="default">
-          {texts.pay.title}
-        </Button>
+        <Group gap="xs">
+          <Button component={Link} to={`/wallets/${walletId}/pay`} variant="default">
+            {texts.pay.title}
+          </Button>
+          <Button component={Link} to={`/wallets/${walletId}/other`} variant="default">
+            {texts.other.title}
+          </Button>
+        </Group>
       }
     >
       <Loaded query={query}>
         {(wallet) =>
-          earlier === undefined ? (
+          earlier === undefined || replaced === undefined ? (
             <Loading />
           ) : (
             <Drafted form={formKey}>
@@ -62,10 +69,18 @@ export function AskScreen() {
                 <AskForm
                   draft={draft}
                   wallet={wallet}
+                  replaced={replaced}
                   initial={
                     earlier
-                      ? formOf(earlier, wallet, { language, decimals })
-                      : { ...emptyForm(), ...(kind === undefined ? {} : { kind }) }
+                      ? {
+                          ...formOf(earlier, wallet, { language, decimals }),
+                          ...(replaced ? { time: timeOf(replaced) } : {}),
+                        }
+                      : {
+                          ...emptyForm(),
+                          ...(kind === undefined ? {} : { kind }),
+                          ...amountGiven(given.get('amount'), language),
+                        }
                   }
                 />
               )}
@@ -77,11 +92,19 @@ export function AskScreen() {
   )
 }
 
-function AskForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; draft: Draft }) {
-  const { ask } = useTexts()
-  const navigate = useNavigate()
-  const me = useMe()
+/** The amount that a link begins a payment with, in tinybars. */
+function amountGiven(amount: string | null, language: string): Pick<Form, 'amount'> | undefined {
+  if (amount === null || !/^[1-9]\d{0,18}$/.test(amount)) return undefined
+  const units = BigInt(amount)
+  return { amount: { text: amountInField(units, HBAR_DECIMALS, language) } }
+}
+
+function AskForm(props: { wallet: Wallet; initial: Form; draft: Draft; replaced: Replaced | null }) {
+  const { wallet, initial, draft, replaced } = props
+  const { texts, language } = useLanguage()
+  const { ask } = texts
   const [form, setForm] = useDraftState<Form>(draft, 'form', initial)
+  const decimals = useDecimals(form.asset)
   const [faults, setFaults] = useState<Fault[]>([])
   const change = (part: Partial<Form>) => {
     setFaults([])
@@ -89,27 +112,13 @@ function AskForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; dr
     asking.reset()
     setForm((before) => ({ ...before, ...part }))
   }
-  const asking = useMutation({
-    async mutationFn({ body, force }: { body: Record<string, unknown>; force: boolean }) {
-      const path = `/multisig/wallet/${form.kind}/request` as '/multisig/wallet/withdraw/request'
-      const sent = force ? { ...body, force } : body
-      const request = await sendOnce(draft)(sent, (idempotencyKey) =>
-        api.multisig.post(path, { body: sent as never, idempotencyKey }),
-      )
-      rememberAsked(me, request.jobId, { operation: form.kind, payload: body })
-      return request
-    },
-    onSuccess({ jobId }) {
-      draft.clear()
-      return navigate({ to: '/requests/$jobId', params: { jobId } })
-    },
-  })
+  const asking = useAsking(draft, form.kind)
   const submit = () => {
-    const made = bodyOf(form, wallet, ledgerNow())
+    const made = bodyOf(form, wallet, { now: ledgerNow(), language, decimals })
     if ('faults' in made) setFaults(made.faults)
-    else asking.mutate({ body: made.body, force: false })
+    else asking.mutate({ body: replacing(made.body, replaced, form), force: false })
   }
-  /** Sends the same request once more, with what the user has agreed to. */
+  /** Sends the same request once more, with the exceptions that the user has agreed to. */
   const again = ({ force, maxCustomFees }: { force?: boolean; maxCustomFees?: PermittedFees[] }) => {
     if (!asking.variables) return
     const { body, force: before } = asking.variables
@@ -126,13 +135,14 @@ function AskForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; dr
           }}
         >
           <Stack gap="lg">
+            <ReplacingNote replaced={replaced} form={form} />
             <AskFields wallet={wallet} form={form} faults={faults} change={change} />
             <PurposeInput value={form.purpose} onChange={(purpose) => change({ purpose })} />
             <WhenFields
-              when={whenOf(form)}
+              when={whenOf(form, wallet)}
               time={form.time}
               change={change}
-              whens={whensOf(form.kind)}
+              whens={whensFor(whensOf(form.kind), wallet)}
               isWrong={faults.includes('time')}
             />
             {asking.error && asking.variables ? (

@@ -1,17 +1,18 @@
 /** Converts a wallet request between the form's state and the service's body. */
 import type { MultisigTypes } from '@quorate/client'
 import { amountInField, isEntityId, type WalletOperation, walletOperations } from '@quorate/verify'
-import { noAmount, type TypedAmount } from '../parts/typed-amount.ts'
+import { measureOf, noAmount, type TypedAmount, unitsIn } from '../parts/typed-amount.ts'
+import { type AirdropStated, statedAirdrops } from '../requests/sentence.ts'
 import { memoOf } from './purpose.ts'
 
 type Wallet = MultisigTypes['Wallet']
-/** A request that a form begins with. */
+/** An earlier request, from which a form is filled in. */
 export interface Earlier extends Pick<MultisigTypes['RequestStatus'], 'operation' | 'payload'> {
   when: When
 }
-/** Payments to several receivers have a screen of their own. */
-export type Kind = Exclude<WalletOperation, 'pay'>
-export const KINDS: readonly Kind[] = walletOperations.filter((one) => one !== 'pay')
+/** Payments to several receivers, and other transactions, have their own screens. */
+export type Kind = Exclude<WalletOperation, 'pay' | 'operation'>
+export const KINDS: readonly Kind[] = walletOperations.filter((one) => one !== 'pay' && one !== 'operation')
 export type When = 'short' | 'until' | 'at'
 
 export interface Form {
@@ -21,14 +22,16 @@ export interface Form {
   receiver: string
   /** An amount of HBAR or a token, or the serial number of an NFT. */
   amount: TypedAmount
-  /** To change only the rule, the service takes a present owner once more, as it does for an owner with a new key. */
+  /** `rule` and `refresh` send a current owner again: to change only the threshold, or to update the owner's key. */
   action: 'add' | 'remove' | 'rule' | 'refresh'
   owner: string
   ownerName: string
-  /** Undefined while the user has not chosen one: as many must sign as before, whatever the service says that is. */
+  /** Undefined until the user chooses one: the threshold then stays the same, even if the service shows another. */
   threshold: number | undefined
   nodeId: string
   tokenId: string
+  /** The chosen airdrops, of `claim`. */
+  airdrops: readonly AirdropStated[]
   /** The memo of the transaction. */
   purpose: string
   when: When
@@ -36,7 +39,16 @@ export interface Form {
   time: string
 }
 
-export type Fault = 'receiver' | 'amount' | 'owner' | 'threshold' | 'nodeId' | 'tokenId' | 'purpose' | 'time'
+export type Fault =
+  | 'receiver'
+  | 'amount'
+  | 'owner'
+  | 'threshold'
+  | 'nodeId'
+  | 'tokenId'
+  | 'airdrops'
+  | 'purpose'
+  | 'time'
 
 export const emptyForm = (): Form => ({
   kind: 'withdraw',
@@ -49,6 +61,7 @@ export const emptyForm = (): Form => ({
   threshold: undefined,
   nodeId: '',
   tokenId: '',
+  airdrops: [],
   purpose: '',
   when: 'short',
   time: '',
@@ -96,6 +109,7 @@ export function formOf(
       : {}),
     ...(kind === 'stake' ? { nodeId: textOf(nodeId) } : {}),
     ...(kind === 'associate' || kind === 'dissociate' ? { tokenId: textOf(tokenId) } : {}),
+    ...(kind === 'claim' ? { airdrops: statedAirdrops(payload) } : {}),
   }
 }
 
@@ -109,26 +123,39 @@ const textOf = (value: unknown): string => (typeof value === 'string' || typeof 
 
 function typedAmount(units: string, decimals: number | undefined, language: string): TypedAmount {
   if (decimals === undefined || !/^\d{1,19}$/.test(units)) return noAmount
-  return { text: amountInField(BigInt(units), decimals, language), units: BigInt(units) }
+  return { text: amountInField(BigInt(units), decimals, language) }
 }
 
-/** The ledger cannot schedule associations or dissociations. */
+/** The ledger cannot schedule these. */
+const UNSCHEDULED: readonly Kind[] = ['associate', 'dissociate', 'claim']
 export const whensOf = (kind: Kind): readonly When[] =>
-  kind === 'associate' || kind === 'dissociate' ? ['short', 'at'] : ['short', 'until', 'at']
+  UNSCHEDULED.includes(kind) ? ['short', 'at'] : ['short', 'until', 'at']
 
-/** The chosen time, or a similar one if the operation cannot have it. The choice is kept for other operations. */
-export const whenOf = ({ kind, when }: Pick<Form, 'kind' | 'when'>): When =>
-  whensOf(kind).includes(when) ? when : 'at'
+/** Only owners can ask until a date, because the requester's signature creates the schedule. */
+export const whensFor = (whens: readonly When[], { role }: Pick<Wallet, 'role'>): readonly When[] =>
+  role === 'proposer' ? whens.filter((when) => when !== 'until') : whens
+
+/** The chosen `when`, or `at` if the operation cannot have it. The form keeps the choice for other operations. */
+export const whenOf = ({ kind, when }: Pick<Form, 'kind' | 'when'>, wallet: Pick<Wallet, 'role'>): When =>
+  whensFor(whensOf(kind), wallet).includes(when) ? when : 'at'
+
+/** What the reading of a form depends on: its amount is text, which is read for the asset's decimals. */
+export interface Reading {
+  language: string
+  /** The decimals of the form's asset on the ledger; undefined until they are read. */
+  decimals: number | undefined
+  now: number
+}
 
 /** Returns the body of the request, or the faults of the form. */
 export function bodyOf(
   form: Form,
   wallet: Wallet,
-  now: number,
+  { now, ...reading }: Reading,
 ): { body: Record<string, unknown> } | { faults: Fault[] } {
   const { time, purpose } = form
-  const when = whenOf(form)
-  const { body, faults } = operationBody(form, wallet)
+  const when = whenOf(form, wallet)
+  const { body, faults } = operationBody(form, wallet, reading)
   const memo = memoOf(purpose)
   if (!memo) faults.push('purpose')
   const at = Date.parse(time)
@@ -138,11 +165,15 @@ export function bodyOf(
   return { body: { walletId: wallet.wallet, ...body, ...memo, ...timing } }
 }
 
-function operationBody(form: Form, wallet: Wallet): { body: Record<string, unknown>; faults: Fault[] } {
+function operationBody(
+  form: Form,
+  wallet: Wallet,
+  reading: Omit<Reading, 'now'>,
+): { body: Record<string, unknown>; faults: Fault[] } {
   const { kind, action, owner, ownerName, nodeId, tokenId } = form
   switch (kind) {
     case 'withdraw':
-      return withdrawal(form, wallet)
+      return withdrawal(form, wallet, reading)
     case 'update': {
       const name = ownerName.trim()
       const named = { wallet: owner, ...(action === 'add' && name !== '' ? { name } : {}) }
@@ -155,16 +186,31 @@ function operationBody(form: Form, wallet: Wallet): { body: Record<string, unkno
     case 'stake':
       if (nodeId.trim() === '') return { body: {}, faults: [] }
       return { body: { nodeId: Number(nodeId) }, faults: /^\d{1,9}$/.test(nodeId.trim()) ? [] : ['nodeId'] }
+    case 'claim':
+      return { body: { airdrops: form.airdrops }, faults: form.airdrops.length === 0 ? ['airdrops'] : [] }
     default:
       return { body: { tokenId }, faults: isEntityId(tokenId) ? [] : ['tokenId'] }
   }
 }
 
-function withdrawal({ asset, receiver, amount }: Form, wallet: Wallet) {
+/** The amount of a payment in smallest units, or the serial number; undefined if it is missing or wrong. */
+export function amountOf(
+  { asset, amount }: Pick<Form, 'asset' | 'amount'>,
+  isNft: boolean,
+  { language, decimals }: Omit<Reading, 'now'>,
+): bigint | undefined {
+  if (!isNft) return unitsIn(amount, measureOf(asset, decimals, language))
+  // As `#3`, as the wallet shows it.
+  const serial = /^#?(\d{1,19})$/.exec(amount.text.trim())?.[1]
+  return serial === undefined ? undefined : BigInt(serial)
+}
+
+function withdrawal(form: Form, wallet: Wallet, reading: Omit<Reading, 'now'>) {
+  const { asset, receiver } = form
   const faults: Fault[] = isEntityId(receiver) ? [] : ['receiver']
   const held = wallet.assets.find(({ tokenId }) => tokenId === asset)
   const isNft = held?.type === 'NON_FUNGIBLE_UNIQUE'
-  const { units } = amount
+  const units = amountOf(form, isNft, reading)
   if (units === undefined || units === 0n) faults.push('amount')
   const type = isNft ? 'NON_FUNGIBLE_UNIQUE' : 'FUNGIBLE_COMMON'
   return { body: { receiverId: receiver, tokenId: asset, type, amountOrSerial: String(units ?? 0) }, faults }
@@ -180,7 +226,7 @@ export function mostOf({ assets }: Pick<Wallet, 'assets'>, asset: string): bigin
   return asset === 'HBAR' ? BigInt(held.balance) - FEE_RESERVE : BigInt(held.balance)
 }
 
-/** The threshold that a change of owners sets: the chosen one, or fewer if that many owners are not left. */
+/** The threshold that a change of owners sets: the chosen one, or the number of owners left if that is smaller. */
 function thresholdIn(form: Form, wallet: Wallet): { threshold?: number } {
   const most = Math.max(1, ownersAfter(form, wallet))
   if (form.threshold !== undefined) return { threshold: Math.min(form.threshold, most) }

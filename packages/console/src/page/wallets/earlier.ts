@@ -11,8 +11,8 @@ import type { Earlier } from './ask.ts'
  * The request in the `from` parameter of the page's URL: the user's own input if it was made in this tab, otherwise as
  * the service states it. Null if there is none. Undefined while it is read.
  *
- * @param walletId The wallet of the form; null for a new wallet. A request of another wallet is not used, since
- * somebody else may have made it and the link
+ * @param walletId The wallet of the form; null for a new wallet. A request of another wallet is not used, since a
+ * stranger may have made the request and the link
  */
 export function useEarlier(walletId: string | null): Earlier | null | undefined {
   const me = useMe()

@@ -23,9 +23,9 @@ const COLUMNS = [
 ]
 
 /**
- * Returns one line for each entry, and for each of several payments. `time` is when it was requested, `executed` when
- * the ledger executed it, both in ISO 8601. `amount` has a decimal point; it is empty for NFTs, for tokens with unknown
- * decimals, and for what was not executed, so that the column can be added up.
+ * Returns one line for each entry or, if it has several payments, for each payment. `time` is when it was requested,
+ * `executed` when the ledger executed it, both in ISO 8601. `amount` has a decimal point. It is empty for NFTs, for
+ * tokens with unknown decimals, and for requests that were not executed, so that the column can be added up.
  */
 export function historyCsv(
   entries: readonly HistoryEntry[],

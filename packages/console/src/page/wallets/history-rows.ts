@@ -1,7 +1,7 @@
-/** The rows of a wallet's history: its requests, and the payments that it received. */
+/** The rows of a wallet's history: its requests, and payments without a request (incoming, or within a limit). */
 import type { MultisigTypes } from '@quorate/client'
 import type { Movement } from '../movements/movements.ts'
-import { executedAt } from '../requests/executed-at.ts'
+import { consensusTimeOf, executedAt } from '../requests/executed-at.ts'
 
 type HistoryEntry = MultisigTypes['HistoryEntry']
 
@@ -11,8 +11,9 @@ export const FILTERS = ['all', 'incoming', 'outgoing', 'owners', 'unfinished'] a
 export type Filter = (typeof FILTERS)[number]
 
 /**
- * Newest first. Of the payments, those that are older than the last loaded request are left out while more requests can
- * be loaded: they would stand above requests that are newer.
+ * Newest first. An outgoing payment that belongs to no loaded request, such as one within a spending limit, is a row,
+ * too. While more requests can be loaded, payments older than the last loaded request are left out, because requests
+ * that are loaded later may be newer than these payments.
  */
 export function historyRows(
   entries: readonly HistoryEntry[],
@@ -21,17 +22,18 @@ export function historyRows(
 ): HistoryRow[] {
   const requests = entries.map((entry) => ({ at: Date.parse(executedAt(entry) ?? entry.timestamp), entry }))
   const oldest = isWhole ? 0 : Math.min(...entries.map(({ timestamp }) => Date.parse(timestamp)))
-  const received = movements
-    .filter(({ change }) => change > 0n)
+  const requested = new Set(entries.map(consensusTimeOf))
+  const others = movements
+    .filter(({ change, at }) => change > 0n || !requested.has(at))
     .map((movement) => ({ at: Number(movement.at) * 1000, movement }))
     .filter(({ at }) => at >= oldest)
-  return [...requests, ...received].sort((a, b) => b.at - a.at)
+  return [...requests, ...others].sort((a, b) => b.at - a.at)
 }
 
 /** @param isVoid Whether a request was never executed, and will not be */
 export function fits(row: HistoryRow, filter: Filter, isVoid: (entry: HistoryEntry) => boolean): boolean {
   if (filter === 'all') return true
-  if (!('entry' in row)) return filter === 'incoming'
+  if (!('entry' in row)) return filter === (row.movement.change > 0n ? 'incoming' : 'outgoing')
   const { type } = row.entry
   if (filter === 'unfinished') return isVoid(row.entry)
   if (filter === 'outgoing') return type === 'withdraw'

@@ -1,4 +1,4 @@
-/** The history of a wallet: requests and incoming payments by month. */
+/** The history of a wallet by month: requests, and payments without one. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { amountText, decimalsIn, HBAR_DECIMALS } from '@quorate/verify'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ import { Purpose } from '../requests/request-row.tsx'
 import { operationOf } from '../requests/sentence.ts'
 import { Sentence } from '../requests/sentence-view.tsx'
 import { useSentence } from '../requests/use-sentence.ts'
-import { folded } from '../texts/folded.ts'
+import { contains } from '../texts/folded.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { historyCsv, tokensPaidIn } from './history-csv.ts'
@@ -64,7 +64,7 @@ export function History({ walletId }: { walletId: string }) {
   )
 }
 
-/** What the present month has moved, in hbars. Nothing if not all of its transactions are read. */
+/** The hbars moved in the present month. Nothing is shown if some of its transactions are not loaded. */
 function MonthSums({ walletId, transactions }: { walletId: string; transactions: readonly Transaction[] | undefined }) {
   const { texts, language } = useLanguage()
   const { statement, history } = texts
@@ -91,7 +91,7 @@ function MonthSums({ walletId, transactions }: { walletId: string; transactions:
 }
 
 /** Statuses of requests that were never executed. Their rows are struck through. */
-const VOID: ReadonlySet<string> = new Set(['rejected', 'withdrawn', 'expired', 'failed'])
+const VOID: ReadonlySet<string> = new Set(['rejected', 'withdrawn', 'replaced', 'expired', 'failed'])
 const isVoid = (entry: HistoryEntry): boolean => VOID.has(standingOf(entry, ledgerNow()))
 
 function Rows({ walletId, rows }: { walletId: string; rows: HistoryRow[] }) {
@@ -140,7 +140,7 @@ function Rows({ walletId, rows }: { walletId: string; rows: HistoryRow[] }) {
                 'entry' in row ? (
                   <RequestLine key={row.entry.jobId} walletId={walletId} entry={row.entry} />
                 ) : (
-                  <Received key={`${row.movement.at} ${row.movement.token} ${row.movement.serial}`} {...row} />
+                  <Moved key={`${row.movement.at} ${row.movement.token} ${row.movement.serial}`} {...row} />
                 ),
               )}
             </ul>
@@ -154,8 +154,8 @@ function Rows({ walletId, rows }: { walletId: string; rows: HistoryRow[] }) {
 /** Searches names, ids, purposes and amounts in smallest units. */
 function useIsFound(walletId: string, search: string): (row: HistoryRow) => boolean {
   const nameOf = useOwnerNames()
-  const wanted = folded(search.trim())
-  const has = (text: unknown): boolean => typeof text === 'string' && folded(text).includes(wanted)
+  const wanted = search.trim()
+  const has = (text: unknown): boolean => typeof text === 'string' && contains(text, wanted)
   return (row) => {
     if (wanted === '') return true
     if (!('entry' in row)) {
@@ -170,9 +170,10 @@ function useIsFound(walletId: string, search: string): (row: HistoryRow) => bool
 
 function RequestLine({ walletId, entry }: { walletId: string; entry: HistoryEntry }) {
   const { jobId, type, payload, timestamp } = entry
+  const { replacing: texts } = useTexts()
   const operation = operationOf(type, payload)
   const isOpen = standingOf(entry, ledgerNow()) === 'open'
-  // The history does not say what an open request waits for.
+  // Reads open requests, because the history does not say what they wait for.
   const { data: request } = useQuery({ ...requestQuery(jobId), enabled: isOpen })
   const standing = standingOf(isOpen && request ? request : entry, ledgerNow())
   const parts = useSentence({ operation, payload }, { isDone: standing === 'done', openIn: isOpen ? walletId : null })
@@ -198,6 +199,11 @@ function RequestLine({ walletId, entry }: { walletId: string; entry: HistoryEntr
           </span>
           <Purpose payload={payload} />
           <Signers walletId={walletId} entry={entry} />
+          {entry.replacedBy === undefined || standing !== 'replaced' ? null : (
+            <Link to="/requests/$jobId" params={{ jobId: entry.replacedBy }}>
+              {texts.replacedBy}
+            </Link>
+          )}
         </div>
       </div>
       <div className="row-a">{isOpen && !request ? null : <StatusBadge status={standing} />}</div>
@@ -205,7 +211,7 @@ function RequestLine({ walletId, entry }: { walletId: string; entry: HistoryEntr
   )
 }
 
-/** Who has signed. */
+/** The accounts that have signed. */
 function Signers({ walletId, entry: { events } }: { walletId: string; entry: HistoryEntry }) {
   const { statement } = useTexts()
   const nameOf = useOwnerNames()
@@ -223,15 +229,16 @@ function Signers({ walletId, entry: { events } }: { walletId: string; entry: His
   )
 }
 
-/** A payment that the wallet received. */
-function Received({ movement }: { movement: Movement }) {
-  const { explorer } = useTexts()
+/** A payment that the wallet received, or that left it without a request, such as one within a spending limit. */
+function Moved({ movement }: { movement: Movement }) {
+  const { explorer, pay, statement } = useTexts()
   const nameOf = useOwnerNames()
-  const { other, memo, at, wallet } = movement
+  const { other, others, memo, at, wallet, change } = movement
+  const isIn = change > 0n
   const name = other === undefined ? undefined : nameOf(wallet, other)
   return (
     <li>
-      <Directed icon={<InIcon />} isIn>
+      <Directed icon={isIn ? <InIcon /> : <OutIcon />} isIn={isIn}>
         {other === undefined ? (
           <Thing>
             <TokenIcon />
@@ -243,10 +250,15 @@ function Received({ movement }: { movement: Movement }) {
       <div>
         <Link to="/explorer/transactions/$id" params={{ id: at }} className="row-t">
           {other === undefined ? (
-            explorer.received
+            isIn ? (
+              explorer.received
+            ) : (
+              statement.paid
+            )
           ) : (
             <>
-              {explorer.receivedFrom} <bdi>{name ?? other}</bdi>
+              {isIn ? explorer.receivedFrom : explorer.sentTo} <bdi>{name ?? other}</bdi>
+              {others > 0 ? ` ${pay.others(others)}` : ''}
             </>
           )}
         </Link>
@@ -265,7 +277,7 @@ function Received({ movement }: { movement: Movement }) {
         <b>
           <MovementAmount movement={movement} />
         </b>
-        <Chip>{explorer.received}</Chip>
+        <Chip>{isIn ? explorer.received : statement.paid}</Chip>
       </div>
     </li>
   )
@@ -287,7 +299,7 @@ function Download({ walletId }: { walletId: string }) {
   const { wallet: texts } = useTexts()
   const { chain } = useSession()
   const queries = useQueryClient()
-  /** Undefined if the ledger does not show the token: the file has its smallest units. */
+  /** Undefined if the ledger does not show the token. The file then has only smallest units. */
   const decimalsOf = (token: string) =>
     queries.fetchQuery(tokenQuery(token, chain)).then(
       (found) => decimalsIn(found.decimals),

@@ -1,10 +1,7 @@
 import { ActionIcon, Button, Card, Checkbox, Group, Stack, Stepper, Text, TextInput, Title } from '@mantine/core'
 import { amountInField, HBAR_DECIMALS, isEntityId } from '@quorate/verify'
-import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
-import { api } from '../api/client.ts'
-import { rememberAsked } from '../api/kept-asked.ts'
 import { useMe } from '../api/session.tsx'
 import { AccountInput } from '../parts/account-input.tsx'
 import { AmountInput } from '../parts/amount-input.tsx'
@@ -14,14 +11,14 @@ import { CrossIcon, PlusIcon } from '../parts/icons.tsx'
 import { NotAsked } from '../parts/ledger-problems.tsx'
 import { usualThreshold } from '../parts/rule.ts'
 import { Screen } from '../parts/screen.tsx'
-import { sendOnce } from '../parts/send-once.ts'
 import { Loading } from '../parts/states.tsx'
-import { isEmpty, noAmount } from '../parts/typed-amount.ts'
+import { isEmpty, measureOf, noAmount, unitsIn } from '../parts/typed-amount.ts'
 import { Account, Amount } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { useEarlier } from './earlier.ts'
 import { NameFields } from './name-fields.tsx'
 import { RulePicker } from './rule-picker.tsx'
+import { useAsking } from './use-asking.ts'
 
 interface Owner {
   key: number
@@ -42,7 +39,7 @@ function useStep(last: number) {
     navigate({ to: '/wallets/new', search: true, state: { ...(begun ? { begun } : {}), step: to }, replace })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the steps decide
   useEffect(() => {
-    // The input of the steps before is gone: it was sent, or the user started afresh.
+    // The earlier steps are empty: their input was sent, or the user started afresh.
     if (step > last) void goTo(last, true)
   }, [step, last])
   return {
@@ -95,20 +92,20 @@ function useInitial(): Initial | undefined {
       name: String(name),
       description: String(description),
       anyTokens: maxAutomaticTokenAssociations === -1,
-      balance: units === undefined ? noAmount : { text: amountInField(units, HBAR_DECIMALS, language), units },
+      balance: units === undefined ? noAmount : { text: amountInField(units, HBAR_DECIMALS, language) },
     },
   }
 }
 
 function NewWalletForm({ initial, draft }: { initial: Initial; draft: Draft }) {
-  const texts = useTexts()
+  const { texts, language } = useLanguage()
   const { create, app } = texts
   const [isTried, setTried] = useState(false)
   const [owners, setOwners] = useDraftState(draft, 'owners', initial.owners)
   const [chosen, setChosen] = useDraftState(draft, 'threshold', initial.threshold)
   const [details, setDetails] = useDraftState(draft, 'details', initial.details)
   const threshold = Math.min(chosen ?? usualThreshold(owners.length), owners.length)
-  const balance = isEmpty(details.balance) ? 0n : details.balance.units
+  const balance = isEmpty(details.balance) ? 0n : unitsIn(details.balance, measureOf('HBAR', HBAR_DECIMALS, language))
   const faultOf = ({ wallet }: Owner) =>
     isEntityId(wallet)
       ? owners.filter((one) => one.wallet === wallet).length > 1
@@ -126,12 +123,13 @@ function NewWalletForm({ initial, draft }: { initial: Initial; draft: Draft }) {
   const { step } = steps
   const heading = useFocusAt(step)
 
-  const asking = useAsking(draft, { details, owners, threshold, balance })
+  const asking = useAsking(draft, 'create')
+  const ask = (force: boolean) => asking.mutate({ body: bodyOf({ details, owners, threshold, balance }), force })
   const forward = () => {
     setTried(true)
     if (!isReady[step]) return
     setTried(false)
-    if (step === LAST_STEP) asking.mutate({ force: false })
+    if (step === LAST_STEP) ask(false)
     else void steps.forward()
   }
   const back = (to: number) => {
@@ -175,11 +173,7 @@ function NewWalletForm({ initial, draft }: { initial: Initial; draft: Draft }) {
               <>
                 <ReviewStep details={details} owners={owners} threshold={threshold} balance={balance} />
                 {asking.error ? (
-                  <NotAsked
-                    error={asking.error}
-                    anyway={() => asking.mutate({ force: true })}
-                    isSending={asking.isPending}
-                  />
+                  <NotAsked error={asking.error} anyway={() => ask(true)} isSending={asking.isPending} />
                 ) : null}
               </>
             ) : null}
@@ -206,32 +200,14 @@ interface NewWallet {
   balance: bigint | undefined
 }
 
-/** Creates the request, and leads to it. */
-function useAsking(draft: Draft, { details, owners, threshold, balance }: NewWallet) {
-  const me = useMe()
-  const navigate = useNavigate()
-  return useMutation({
-    async mutationFn({ force }: { force: boolean }) {
-      const body = {
-        name: details.name.trim(),
-        ...(details.description.trim() === '' ? {} : { description: details.description.trim() }),
-        ...(balance ? { balance: String(balance) } : {}),
-        settings: { threshold, owners: owners.map(({ wallet, name }) => ({ wallet, name: name.trim() })) },
-        ...(details.anyTokens ? { maxAutomaticTokenAssociations: -1 } : {}),
-      }
-      const sent = force ? { ...body, force } : body
-      const request = await sendOnce(draft)(sent, (idempotencyKey) =>
-        api.multisig.post('/multisig/wallet/create/request', { body: sent, idempotencyKey }),
-      )
-      rememberAsked(me, request.jobId, { operation: 'create', payload: body })
-      return request
-    },
-    onSuccess({ jobId }) {
-      draft.clear()
-      return navigate({ to: '/requests/$jobId', params: { jobId } })
-    },
-  })
-}
+/** The body of the request. */
+const bodyOf = ({ details, owners, threshold, balance }: NewWallet) => ({
+  name: details.name.trim(),
+  ...(details.description.trim() === '' ? {} : { description: details.description.trim() }),
+  ...(balance ? { balance: String(balance) } : {}),
+  settings: { threshold, owners: owners.map(({ wallet, name }) => ({ wallet, name: name.trim() })) },
+  ...(details.anyTokens ? { maxAutomaticTokenAssociations: -1 } : {}),
+})
 
 /** The heading of a step, which gets the focus: the field or button that had it is gone. */
 function useFocusAt(step: number) {

@@ -1,5 +1,6 @@
 /** Pays several receivers: typed or pasted lines, or a spreadsheet, checked while they are written. */
 import { Alert, Button, Card, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
+import { isQuorateError } from '@quorate/client'
 import { amountInField, decimalsIn, inTransactions, MAX_RECEIVERS, sumsOf } from '@quorate/verify'
 import { type ListFault, MAX_LIST_LINES, type PaymentList, textOfList } from '@quorate/verify/payment-list'
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
@@ -10,7 +11,7 @@ import { useCalled, useSymbol } from '../address-book/use-called.ts'
 import { useOwnerNames } from '../address-book/use-owner-names.ts'
 import { api, type Wallet } from '../api/client.ts'
 import { rememberAsked } from '../api/kept-asked.ts'
-import { BALANCE_MS, tokenQuery, walletQuery } from '../api/queries.ts'
+import { BALANCE_MS, groupQuery, tokenQuery, walletQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
 import type { PermittedFees } from '../approve/check.ts'
@@ -22,15 +23,18 @@ import { Screen } from '../parts/screen.tsx'
 import { sendOnce } from '../parts/send-once.ts'
 import { Loaded, Loading } from '../parts/states.tsx'
 import { Account, Amount } from '../parts/values.tsx'
+import { unpaidOf } from '../requests/group.ts'
 import { statedPayments } from '../requests/sentence.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
-import { type When, whensOf } from './ask.ts'
+import { type Earlier, type When, whensFor, whensOf } from './ask.ts'
 import { useEarlier } from './earlier.ts'
 import { listOf, paymentsIn } from './payments.ts'
 import { PermitFees } from './permit-fees.tsx'
 import { memoOf } from './purpose.ts'
 import { PurposeInput } from './purpose-input.tsx'
+import { type Replaced, replacing, timeOf, useReplaced } from './replacing.ts'
+import { ReplacingNote } from './replacing-note.tsx'
 import { WhenFields } from './when-fields.tsx'
 
 export function PayScreen() {
@@ -40,6 +44,7 @@ export function PayScreen() {
   const query = useQuery({ ...walletQuery(walletId), refetchInterval: BALANCE_MS })
   const name = useCalled()(walletId, query.data?.name)
   const initial = useInitial(walletId)
+  const replaced = useReplaced(walletId)
   return (
     <Screen
       title={pay.title}
@@ -51,11 +56,18 @@ export function PayScreen() {
     >
       <Loaded query={query}>
         {(wallet) =>
-          initial === undefined ? (
+          initial === undefined || replaced === undefined ? (
             <Loading />
           ) : (
             <Drafted form={`pay ${walletId} ${searchStr}`}>
-              {(draft) => <PayForm wallet={wallet} initial={initial} draft={draft} />}
+              {(draft) => (
+                <PayForm
+                  wallet={wallet}
+                  initial={replaced ? { ...initial, time: timeOf(replaced) } : initial}
+                  draft={draft}
+                  replaced={replaced}
+                />
+              )}
             </Drafted>
           )
         }
@@ -64,11 +76,11 @@ export function PayScreen() {
   )
 }
 
-/** The form of an earlier request, or an empty one. Undefined while the request and its tokens are read. */
+/** A form filled in from an earlier request, or an empty one. Undefined while the request and its tokens load. */
 function useInitial(walletId: string): Form | undefined {
   const { language } = useLanguage()
   const { chain } = useSession()
-  const earlier = useEarlier(walletId)
+  const earlier = useUnpaid(walletId, useEarlier(walletId))
   const payments = earlier ? statedPayments(earlier.payload) : []
   const tokens = [...new Set(payments.map(({ tokenId }) => tokenId))].filter((id) => id !== 'HBAR')
   const read = useQueries({ queries: tokens.map((id) => tokenQuery(id, chain)) })
@@ -84,6 +96,22 @@ function useInitial(walletId: string): Form | undefined {
   }
 }
 
+/** The payments of the group in the URL that were not made and never will be, as one earlier request. */
+function useUnpaid(walletId: string, earlier: Earlier | null | undefined): Earlier | null | undefined {
+  const { searchStr } = useLocation()
+  const groupId = new URLSearchParams(searchStr).get('group')
+  const { data, isError } = useQuery({ ...groupQuery(walletId, groupId ?? ''), enabled: groupId !== null })
+  if (groupId === null || isError) return earlier
+  if (!data) return undefined
+  const payments = unpaidOf(data).map(({ receiverId, tokenId, amount }) => ({
+    receiverId,
+    tokenId,
+    amount: String(amount),
+  }))
+  const memo = data.requests[0]?.payload.memo
+  return { operation: 'pay', payload: { payments, ...(memo === undefined ? {} : { memo }) }, when: 'until' }
+}
+
 interface Form {
   list: string
   purpose: string
@@ -92,9 +120,12 @@ interface Form {
 }
 const EMPTY: Form = { list: '', purpose: '', when: 'until', time: '' }
 
-function PayForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; draft: Draft }) {
+function PayForm(props: { wallet: Wallet; initial: Form; draft: Draft; replaced: Replaced | null }) {
+  const { wallet, initial, draft, replaced } = props
   const { pay } = useTexts()
-  const [form, setForm] = useDraftState<Form>(draft, 'form', initial)
+  const [typed, setForm] = useDraftState<Form>(draft, 'form', initial)
+  const whens = whensFor(whensOf('withdraw'), wallet)
+  const form = { ...typed, when: whens.includes(typed.when) ? typed.when : ('at' as const) }
   const [isTimeWrong, setTimeWrong] = useState(false)
   const list = useList(wallet, form.list)
   const { sending, permit, anyway } = useRequests(wallet.wallet, draft)
@@ -111,12 +142,22 @@ function PayForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; dr
     const memo = memoOf(form.purpose)
     if (memo === undefined || list.faults.length > 0 || requests.length === 0) return
     const times = isLater ? { [form.when === 'at' ? 'executeAt' : 'expiresAt']: new Date(at).toISOString() } : {}
-    const bodies = requests.map((payments) => ({
-      walletId: wallet.wallet,
-      payments: payments.map(({ receiverId, tokenId, amount }) => ({ receiverId, tokenId, amount: String(amount) })),
-      ...memo,
-      ...times,
-    }))
+    const bodies = requests.map((payments) =>
+      replacing(
+        {
+          walletId: wallet.wallet,
+          payments: payments.map(({ receiverId, tokenId, amount }) => ({
+            receiverId,
+            tokenId,
+            amount: String(amount),
+          })),
+          ...memo,
+          ...times,
+        },
+        replaced,
+        form,
+      ),
+    )
     sending.mutate({ bodies, force: false })
   }
   return (
@@ -129,16 +170,11 @@ function PayForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; dr
         }}
       >
         <Stack gap="lg">
+          <ReplacingNote replaced={replaced} form={form} />
           <ListInput value={form.list} onChange={(text) => change({ list: text })} />
           {form.list.trim() === '' ? null : <ListView list={list} wallet={wallet} requests={requests.length} />}
           <PurposeInput value={form.purpose} onChange={(purpose) => change({ purpose })} />
-          <WhenFields
-            when={form.when}
-            time={form.time}
-            isWrong={isTimeWrong}
-            change={change}
-            whens={whensOf('withdraw')}
-          />
+          <WhenFields when={form.when} time={form.time} isWrong={isTimeWrong} change={change} whens={whens} />
           {sending.error ? (
             <NotAsked error={sending.error} anyway={anyway} isSending={sending.isPending}>
               <PermitFees error={sending.error} permit={permit} isSending={sending.isPending} />
@@ -148,7 +184,8 @@ function PayForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; dr
             <Button
               type="submit"
               loading={sending.isPending || sending.isSuccess}
-              disabled={requests.length === 0 || list.faults.length > 0}
+              // A request can be replaced by only one request.
+              disabled={requests.length === 0 || list.faults.length > 0 || (replaced !== null && requests.length > 1)}
             >
               {pay.button(Math.max(1, requests.length))}
             </Button>
@@ -162,8 +199,8 @@ function PayForm({ wallet, initial, draft }: { wallet: Wallet; initial: Form; dr
 type Bodies = readonly Readonly<Record<string, unknown>>[]
 
 /**
- * Creates the requests one after the other. If one is refused, those before it stay, and are not created again. The
- * draft has them, too: after a reload they would be paid twice.
+ * Creates the requests one after the other. If one is refused, the earlier ones stay, and are not created again. The
+ * draft keeps them over a reload, or they would be paid twice.
  */
 function useRequests(walletId: string, draft: Draft) {
   const navigate = useNavigate()
@@ -172,29 +209,36 @@ function useRequests(walletId: string, draft: Draft) {
   const sending = useMutation({
     async mutationFn({ bodies, force }: { bodies: Bodies; force: boolean }) {
       const ids: string[] = []
-      for (const body of bodies) {
-        const text = JSON.stringify(body)
+      const plan = planned(draft, bodies, made)
+      for (const single of bodies) {
+        const text = JSON.stringify(single)
+        const position = plan.texts.indexOf(text)
+        const size = plan.texts.length
+        const body =
+          size > 1 && position >= 0 ? { ...single, group: { groupId: plan.groupId, position, size } } : single
         const sent = force ? { ...body, force } : body
         const send = async () =>
           sendOnce(draft)(sent, (idempotencyKey) =>
             api.multisig.post('/multisig/wallet/pay/request', { body: sent as never, idempotencyKey }),
           )
-        const jobId = made.get(text) ?? (await send()).jobId
+        const before = made.get(text)
+        const jobId = before ?? (await send().catch(partMade)).jobId
         made.set(text, jobId)
         draft.keep('made', [...made])
-        rememberAsked(me, jobId, { operation: 'pay', payload: body })
+        if (before === undefined) rememberAsked(me, jobId, { operation: 'pay', payload: body })
         ids.push(jobId)
       }
-      return ids
+      return { ids, groupId: plan.texts.length > 1 ? plan.groupId : undefined }
     },
-    onSuccess([jobId = '', ...others]) {
+    onSuccess({ ids: [jobId = '', ...others], groupId }) {
       draft.clear()
-      return others.length === 0
-        ? navigate({ to: '/requests/$jobId', params: { jobId } })
-        : navigate({ to: '/wallets/$walletId', params: { walletId } })
+      if (others.length === 0) return navigate({ to: '/requests/$jobId', params: { jobId } })
+      return groupId === undefined
+        ? navigate({ to: '/wallets/$walletId', params: { walletId } })
+        : navigate({ to: '/wallets/$walletId/groups/$groupId', params: { walletId, groupId } })
     },
   })
-  /** Sends the refused request once more, with what the user has agreed to, and then the others. */
+  /** Sends the refused request once more, with the exceptions that the user has agreed to, and then the others. */
   const again = (more: object, force: boolean) => {
     const { bodies = [] } = sending.variables ?? {}
     const refused = bodies.findIndex((body) => !made.has(JSON.stringify(body)))
@@ -205,6 +249,31 @@ function useRequests(walletId: string, draft: Draft) {
     permit: (maxCustomFees: PermittedFees[]) => again({ maxCustomFees }, sending.variables?.force ?? false),
     anyway: () => again({}, true),
   }
+}
+
+/**
+ * The group of the requests. A reload keeps it as long as the list is the same. If the list changes, only the parts
+ * that were not in the earlier one are requested.
+ */
+function planned(draft: Draft, bodies: Bodies, made: ReadonlyMap<string, string>): Plan {
+  const texts = bodies.map((body) => JSON.stringify(body))
+  const kept = draft.parts().plan as Plan | undefined
+  if (kept && texts.every((text) => kept.texts.includes(text) || made.has(text))) return kept
+  const plan = { groupId: crypto.randomUUID(), texts: texts.filter((text) => !made.has(text)) }
+  draft.keep('plan', plan)
+  return plan
+}
+interface Plan {
+  groupId: string
+  /** The bodies in the order of the group's parts. */
+  texts: string[]
+}
+
+/** Returns the existing request of this part, whose answer was lost. @throws any other error */
+function partMade(error: unknown): { jobId: string } {
+  const [part] = isQuorateError(error, 'GROUP_PART_EXISTS') ? (error.details as { jobId: string }[]) : []
+  if (part) return part
+  throw error
 }
 
 /** The payments in the text. Decimals and symbols of tokens come from the ledger. */

@@ -1,5 +1,5 @@
 /** A typed or pasted list of payments, as the page reads it. */
-import { amountInField, HBAR_DECIMALS, isEntityId, withoutChecksum } from '@quorate/verify'
+import { amountInField, HBAR_DECIMALS, isEntityId, passesForNumber, withoutChecksum } from '@quorate/verify'
 import { type PaymentList, readPaymentList } from '@quorate/verify/payment-list'
 import { accountNamed } from '../address-book/book.ts'
 import type { PaymentStated } from '../requests/sentence.ts'
@@ -14,13 +14,14 @@ export interface Known {
   decimals: ReadonlyMap<string, number | undefined>
   /** The wallet's NFTs, which are not paid in amounts. */
   nfts: ReadonlySet<string>
-  /** The symbols on the ledger of these tokens and NFTs, if they pass for nothing else. */
+  /** The symbols on the ledger of these tokens and NFTs. Symbols that look like others are left out. */
   symbols: ReadonlyMap<string, string>
 }
 
 export function paymentsIn(text: string, known: Known): PaymentList {
   const { walletId, chain, language, names, decimals, nfts, symbols } = known
-  const bySymbol = Map.groupBy(symbols, ([, symbol]) => symbol.toLowerCase())
+  const named = [...symbols].filter(([id, symbol]) => !passesForNumber(symbol, id))
+  const bySymbol = Map.groupBy(named, ([, symbol]) => symbol.toLowerCase())
   const idIn = (typed: string): string | undefined => {
     const id = withoutChecksum(typed, chain)
     return id !== undefined && isEntityId(id) ? id : undefined

@@ -27,7 +27,7 @@ export function RulePicker(props: {
           thumbSize={28}
           size={10}
           marks={Array.from({ length: owners }, (_, index) => ({ value: index + 1, label: String(index + 1) }))}
-          // A press on a number chooses it.
+          // Without this, clicks on the numbers would have no effect.
           styles={{ markLabel: { pointerEvents: 'auto', cursor: 'pointer' } }}
           mb="md"
           mx={14}

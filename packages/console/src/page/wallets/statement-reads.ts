@@ -20,7 +20,7 @@ export function monthOf(ms: number): Month {
   return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
 }
 
-/** The months from the one of `since` to the one of `now`, newest first. */
+/** The months from `since` to `now`, newest first. */
 export function monthsFrom(since: number, now: number): Month[] {
   const months: Month[] = []
   const date = new Date(now)

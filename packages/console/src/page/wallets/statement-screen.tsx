@@ -1,4 +1,4 @@
-/** The statement of a wallet: a month of its account, with sums, balances, and who signed; for print and bookkeeping. */
+/** A wallet's statement for one month, with sums, balances and signers, for printing and bookkeeping. */
 import { Alert, Button, NativeSelect } from '@mantine/core'
 import { amountText } from '@quorate/verify'
 import {
@@ -117,7 +117,7 @@ const cell = (label: string, content: ReactNode) => (
   </td>
 )
 
-/** What the month changed of each asset, from the first balance to the last. */
+/** The month's change of each asset, from the first balance to the last. */
 function Sums({ assets }: { assets: readonly StatementAsset[] }) {
   const { statement: texts } = useTexts()
   const { language } = useLanguage()

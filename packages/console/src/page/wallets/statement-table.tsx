@@ -19,9 +19,9 @@ import { useLanguage, useTexts } from '../texts/language.tsx'
 
 interface Row {
   entry: StatementEntry
-  /** Absent for a line of the fee or of a reward alone. */
+  /** Absent for a row that shows only a fee or a reward. */
   movement?: StatementMovement
-  /** The first row of its transaction, which has its fee and who signed. */
+  /** Whether it is the first row of its transaction, which shows the fee and the signers. */
   isFirst: boolean
 }
 
@@ -87,7 +87,7 @@ function Entry(props: {
 }) {
   const { row, wallet, request, asset } = props
   const { entry, movement, isFirst } = row
-  const { language } = useLanguage()
+  const { texts, language } = useLanguage()
   const nameOf = useOwnerNames()
   const moved = movement && movementOf(movement, { wallet, at: entry.at, memo: entry.memo })
   return (
@@ -99,7 +99,13 @@ function Entry(props: {
           <FeeOrReward entry={entry} />
         )}
       </td>
-      <td className="hide">{request ? <Signers wallet={wallet} request={request} /> : null}</td>
+      <td className="full" data-label={texts.statement.signedBy}>
+        {request ? (
+          <Signers wallet={wallet} request={request} />
+        ) : isFirst && (movement?.change ?? 0n) < 0n ? (
+          <Spender wallet={wallet} entry={entry} />
+        ) : null}
+      </td>
       <td className="when">
         <time dateTime={isoTimeOf(entry.at)} title={entry.at}>
           {clockOf(isoTimeOf(entry.at), language)}
@@ -160,5 +166,22 @@ function Signers({ wallet, request }: { wallet: string; request: StatementReques
         </span>
       ))}
     </Link>
+  )
+}
+
+/**
+ * The account that paid without a request, for example within its spending limit. Unknown for a scheduled transaction.
+ */
+function Spender({ wallet, entry: { transactionId, isScheduled } }: { wallet: string; entry: StatementEntry }) {
+  const nameOf = useOwnerNames()
+  const id = transactionId.split('-')[0] ?? ''
+  if (isScheduled || id === wallet) return null
+  return (
+    <span className="signed-by">
+      <span className="who">
+        <Face id={id} name={nameOf(wallet, id)} size={20} />
+        <bdi>{nameOf(wallet, id) ?? id}</bdi>
+      </span>
+    </span>
   )
 }

@@ -5,7 +5,7 @@ import { withChecksum } from '@quorate/verify'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type CSSProperties, useMemo } from 'react'
-import { useCalled, useSymbol } from '../address-book/use-called.ts'
+import { useCalled, useSymbol, useTokenName } from '../address-book/use-called.ts'
 import type { Wallet } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
 import { BALANCE_MS, everyWalletQuery, inboxQuery, pendingQuery, walletQuery } from '../api/queries.ts'
@@ -47,13 +47,16 @@ import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seenWhole } from '../texts/strangers.ts'
 import { Airdrops } from './airdrops.tsx'
 import { History } from './history.tsx'
+import { LimitsSection } from './limits-section.tsx'
+import { OwnRole } from './own-roles.tsx'
+import { RolesSection } from './roles-section.tsx'
 
 export function WalletScreen() {
   const { walletId } = useParams({ from: '/wallets/$walletId' })
-  const { wallet: texts, wallets } = useTexts()
+  const { wallet: texts, wallets, access } = useTexts()
   const query = useQuery({ ...walletQuery(walletId), refetchInterval: BALANCE_MS })
   const pending = useInfiniteQuery(pendingQuery(walletId))
-  const [tab, setTab] = useTab(['overview', 'requests', 'owners', 'history'])
+  const [tab, setTab] = useTab(['overview', 'requests', 'owners', 'access', 'history'])
   useWalletEvents(walletId)
   const { data } = query
   const called = useCalled()
@@ -62,7 +65,9 @@ export function WalletScreen() {
       title={data ? (called(walletId, data.name) ?? walletId) : texts.title}
       face={<Face id={walletId} kind="wallet" size={64} />}
       lead={<Metas walletId={walletId} wallet={data} />}
-      actions={data ? <WalletActions walletId={walletId} name={called(walletId, data.name)} /> : undefined}
+      actions={
+        data ? <WalletActions walletId={walletId} name={called(walletId, data.name)} role={data.role} /> : undefined
+      }
       crumbs={[{ to: '/wallets', label: wallets.title }]}
       isWide
     >
@@ -80,6 +85,9 @@ export function WalletScreen() {
                 </Tabs.Tab>
                 <Tabs.Tab value="owners" mih={44}>
                   {texts.owners}
+                </Tabs.Tab>
+                <Tabs.Tab value="access" mih={44}>
+                  {access.tab}
                 </Tabs.Tab>
                 <Tabs.Tab value="history" mih={44}>
                   {texts.history}
@@ -108,6 +116,13 @@ export function WalletScreen() {
               <Tabs.Panel value="owners">
                 <Owners wallet={wallet} />
               </Tabs.Panel>
+              <Tabs.Panel value="access">
+                <Stack gap="xl">
+                  {wallet.role === 'owner' ? <RolesSection walletId={walletId} /> : null}
+                  <LimitsSection wallet={wallet} />
+                  {wallet.role === 'owner' ? null : <OwnRole walletId={walletId} role={wallet.role} />}
+                </Stack>
+              </Tabs.Panel>
               <Tabs.Panel value="history">
                 <History walletId={walletId} />
               </Tabs.Panel>
@@ -119,7 +134,7 @@ export function WalletScreen() {
   )
 }
 
-/** A warning if the key on the ledger is not that of the owners and their rule, as the service or the ledger says. */
+/** A warning if the service or the ledger says that the wallet's key is no longer its owners' key. */
 function OtherKey({ wallet }: { wallet: Wallet }) {
   const { wallet: texts, adopt } = useTexts()
   const match = useKeyMatch(wallet)
@@ -165,7 +180,9 @@ function Metas({ walletId, wallet }: { walletId: string; wallet: Wallet | undefi
   )
 }
 
-function WalletActions({ walletId, name }: { walletId: string; name: string | undefined }) {
+function WalletActions(props: { walletId: string; name: string | undefined; role: Wallet['role'] }) {
+  const { walletId, name, role } = props
+  const mayAsk = role !== 'observer'
   const { wallet: texts, app } = useTexts()
   const [isOpen, dialog] = useDisclosure()
   const { data: wallets = [] } = useQuery(everyWalletQuery())
@@ -173,15 +190,19 @@ function WalletActions({ walletId, name }: { walletId: string; name: string | un
   const isPinned = pinned.includes(walletId)
   return (
     <>
-      <Button component={Link} to={`/wallets/${walletId}/ask?kind=withdraw`} leftSection={<OutIcon />}>
-        {texts.send}
-      </Button>
+      {mayAsk ? (
+        <Button component={Link} to={`/wallets/${walletId}/ask?kind=withdraw`} leftSection={<OutIcon />}>
+          {texts.send}
+        </Button>
+      ) : null}
       <Button variant="default" leftSection={<InIcon />} onClick={dialog.open}>
         {texts.receive}
       </Button>
-      <Button variant="default" component={Link} to={`/wallets/${walletId}/ask`} leftSection={<PlusIcon />}>
-        {texts.ask}
-      </Button>
+      {mayAsk ? (
+        <Button variant="default" component={Link} to={`/wallets/${walletId}/ask`} leftSection={<PlusIcon />}>
+          {texts.ask}
+        </Button>
+      ) : null}
       <button
         type="button"
         className="icon-b pin"
@@ -284,18 +305,20 @@ function Overview(props: { wallet: Wallet; readAt: number; pending: readonly Pen
   )
 }
 
-/** What the wallet holds. The names and symbols of tokens are other people's text. */
-function Holdings({ wallet: { wallet, assets } }: { wallet: Wallet }) {
+/** The wallet's assets. The names and symbols of tokens are other people's text. */
+function Holdings({ wallet: { wallet, assets, role } }: { wallet: Wallet }) {
   const { wallet: texts } = useTexts()
-  const called = useCalled()
+  const tokenName = useTokenName()
   const symbolOf = useSymbol()
   return (
     <Section
       title={texts.assets}
       end={
-        <Anchor component={Link} to={`/wallets/${wallet}/ask?kind=associate`} inherit>
-          {texts.accept}
-        </Anchor>
+        role === 'observer' ? undefined : (
+          <Anchor component={Link} to={`/wallets/${wallet}/ask?kind=associate`} inherit>
+            {texts.accept}
+          </Anchor>
+        )
       }
     >
       <div className="panel tw">
@@ -328,7 +351,7 @@ function Holdings({ wallet: { wallet, assets } }: { wallet: Wallet }) {
                       <TokenFace id={tokenId} text={symbolOf(tokenId, symbol)} />
                       <span className="who-t">
                         <span className="who-n">
-                          <bdi>{called(tokenId, symbolOf(tokenId, name)) ?? tokenId}</bdi>
+                          <bdi>{tokenName(tokenId, name) ?? tokenId}</bdi>
                         </span>
                         {serials?.length ? (
                           <span className="sub serials">
@@ -356,7 +379,7 @@ function Holdings({ wallet: { wallet, assets } }: { wallet: Wallet }) {
   )
 }
 
-/** The rule with what it means, and the owners. */
+/** The rule with an explanation, and the owners. */
 function Rule({ wallet }: { wallet: Wallet }) {
   const texts = useTexts()
   const { owners, threshold } = wallet.settings
@@ -384,9 +407,11 @@ function Rule({ wallet }: { wallet: Wallet }) {
           </li>
         ))}
       </ul>
-      <Button variant="default" component={Link} to={`/wallets/${wallet.wallet}/ask?kind=update`}>
-        {texts.wallet.changeOwners}
-      </Button>
+      {wallet.role === 'observer' ? null : (
+        <Button variant="default" component={Link} to={`/wallets/${wallet.wallet}/ask?kind=update`}>
+          {texts.wallet.changeOwners}
+        </Button>
+      )}
     </section>
   )
 }
@@ -472,9 +497,11 @@ function Owners({ wallet }: { wallet: Wallet }) {
           ))}
         </ul>
         <div>
-          <Button variant="default" component={Link} to={`/wallets/${wallet.wallet}/ask?kind=update`}>
-            {texts.wallet.changeOwners}
-          </Button>
+          {wallet.role === 'observer' ? null : (
+            <Button variant="default" component={Link} to={`/wallets/${wallet.wallet}/ask?kind=update`}>
+              {texts.wallet.changeOwners}
+            </Button>
+          )}
         </div>
         <Title order={2} mt="sm">
           {texts.keys.title}

@@ -17,9 +17,10 @@ import { Screen } from '../parts/screen.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
 import { Who } from '../parts/who.tsx'
 import { useWaitingByWallet } from '../requests/waiting.ts'
-import { folded } from '../texts/folded.ts'
+import { contains } from '../texts/folded.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
+import { RoleOffers } from './own-roles.tsx'
 
 export function WalletsScreen() {
   const { adopt, wallets, palette } = useTexts()
@@ -81,17 +82,18 @@ export function WalletsScreen() {
         }
       </Loaded>
       {isNarrowed ? null : <More list={query} />}
+      <RoleOffers />
     </Screen>
   )
 }
 
-/** Searches names, ids and owners. The reader's own names count, too. */
+/** Searches names, ids and owners, including the reader's own names. */
 function useFits(search: string): (wallet: WalletSummary) => boolean {
   const mine = useMyNames()
-  const wanted = folded(search.trim())
+  const wanted = search.trim()
   return ({ wallet, name, settings: { owners } }) =>
     [wallet, name, mine.get(wallet), ...owners.flatMap((one) => [one.wallet, one.name, mine.get(one.wallet)])].some(
-      (text) => text !== undefined && folded(text).includes(wanted),
+      (text) => text !== undefined && contains(text, wanted),
     )
 }
 
@@ -114,12 +116,13 @@ function Table({ wallets }: { wallets: readonly WalletSummary[] }): ReactNode {
           </tr>
         </thead>
         <tbody>
-          {wallets.map(({ wallet, name, description, settings: { owners, threshold } }) => (
+          {wallets.map(({ wallet, name, description, role, settings: { owners, threshold } }) => (
             <tr key={wallet}>
               <td>
                 <Link to="/wallets/$walletId" params={{ walletId: wallet }} className="whole">
                   <Who id={wallet} name={name} kind="wallet" size={40} below={<span className="id">{wallet}</span>} />
                 </Link>
+                {role === 'owner' ? null : <Chip>{texts.access.role[role]}</Chip>}
                 {description ? (
                   <div className="note clamp" title={seen(description)}>
                     <bdi>{seen(description)}</bdi>

@@ -156,8 +156,8 @@ const statements = [
     )`,
   sql`create index on governance.membership_change (dao_id, id)`,
   ...budgetTable('governance.spending'),
-  // One call writes several ballots. Sequential scans are off, because a plan cached while a table was small would keep
-  // reading all of it.
+  // One call writes several ballots. Sequential scans are off: a plan that was cached while a table was small would
+  // otherwise keep scanning all of it.
   sql`
     create function governance.cast_votes(proposal uuid, dao uuid, started timestamptz, ballots jsonb) returns jsonb
     language plpgsql set enable_seqscan = off as $$

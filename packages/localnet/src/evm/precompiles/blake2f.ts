@@ -31,7 +31,7 @@ const MIXED = [
 
 const at = (array: Uint8Array | Int32Array, index: number): number => array[index] as number
 
-/** v[a] += v[b] + m. Words of 64 bits are two of 32, the lower half first. */
+/** v[a] += v[b] + m. Each 64-bit word is two 32-bit words, the lower half first. */
 function addWords(v: Int32Array, a: number, b: number, m: Int32Array, k: number): void {
   const low = (at(v, 2 * a) >>> 0) + (at(v, 2 * b) >>> 0) + (at(m, 2 * k) >>> 0)
   v[2 * a + 1] = at(v, 2 * a + 1) + at(v, 2 * b + 1) + at(m, 2 * k + 1) + Math.floor(low / 2 ** 32)

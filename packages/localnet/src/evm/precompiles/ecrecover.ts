@@ -1,11 +1,11 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { keccak } from '#evm/code.ts'
 import { NO_BYTES } from '#evm/frame.ts'
+import { keccak } from '#protocol/keccak.ts'
 import { integerAt, padded } from './bytes.ts'
 
 const { CURVE } = { CURVE: secp256k1.Point.CURVE() }
 
-/** The address that signed a hash; nothing if there is none. Input: hash, v (27 or 28), r, s. */
+/** The address whose key signed a hash; no bytes if there is none. Input: hash, v (27 or 28), r, s. */
 export function ecrecover(input: Uint8Array): Uint8Array {
   const v = integerAt(input, 32)
   const [r, s] = [integerAt(input, 64), integerAt(input, 96)]

@@ -13,7 +13,9 @@ const SECRET_G2 =
   'b5bfd7dd8cdeb128843bc287230af38926187075cbfbefa81009a2ce615ac53d2914e5870cb452d2afaaab24f3499f72' +
   '185cbfee53492714734429b7b38608e23926c911cceceac9a36851477ba4c60b087041de621000edc98edada20c1def2'
 
-/** EIP-4844: checks that a committed polynomial has the value y at z. Input: its hash, z, y, commitment, proof. */
+/**
+ * EIP-4844: checks that a committed polynomial has the value y at z. Input: commitment's hash, z, y, commitment, proof.
+ */
 export function pointEvaluation(input: Uint8Array): Uint8Array | undefined {
   if (input.length !== INPUT_BYTES) return undefined
   const commitment = input.subarray(96, 144)

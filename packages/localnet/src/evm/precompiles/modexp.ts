@@ -31,10 +31,13 @@ export function modexpGas(input: Uint8Array): number {
   return Math.max(MIN_GAS, Number((words * words * iterations) / 3n))
 }
 
-/** Base, exponent and modulus after their lengths in bytes, 32 bytes each; the result is as long as the modulus. */
+/**
+ * Input: the lengths of base, exponent and modulus (32 bytes each), then their bytes. The result is as long as the
+ * modulus.
+ */
 export function modexp(input: Uint8Array): Uint8Array {
   const { base, exponent, modulus } = sizesOf(input)
-  // Without a modulus the price does not limit the exponent's length. With one, all three lengths are small.
+  // If the modulus has no bytes, the price does not limit the exponent's length. Otherwise all three lengths are small.
   if (modulus === 0n) return new Uint8Array()
   const exponentAt = HEADER + Number(base)
   const modulusAt = exponentAt + Number(exponent)

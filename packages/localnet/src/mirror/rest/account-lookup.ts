@@ -13,7 +13,7 @@ const LATEST = 'ORDER BY deleted, num DESC LIMIT 1'
 /** Base32 of an encoded key, or of the 20 bytes of an EVM address that is the account's alias. */
 const ALIAS = /^(?:0\.0\.|0\.)?([A-Z2-7]{32}|[A-Z2-7]{50,})$/
 const ADDRESS_BYTES = 20
-/** A public key in DER, as SDKs print an alias; the Mirror Node takes base32 alone. */
+/** A public key in DER, as SDKs print an alias. The Mirror Node accepts only base32. */
 const DER_ALIAS =
   /^(?:0\.0\.|0\.)?(?:302a300506032b6570032100([0-9a-f]{64})|302d300706052b8104000a032200(0[23][0-9a-f]{64}))$/
 

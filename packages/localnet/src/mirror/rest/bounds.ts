@@ -24,7 +24,7 @@ export function refuseExclusions({ parameter, comparisons }: QueryBounds): void 
   if (having(comparisons, ['ne']).length > 0) refuse(`Not equal (ne) operator is not supported for ${parameter}`)
 }
 
-/** @throws 400 for what `Bound.parse` and `BaseController.validateBoundsRange` of the Mirror Node refuse */
+/** @throws 400 for bounds that `Bound.parse` and `BaseController.validateBoundsRange` of the Mirror Node refuse */
 function checkBound(asked: QueryBounds): void {
   const { parameter, comparisons } = asked
   const count = (...operators: Operator[]): number => having(comparisons, operators).length
@@ -36,9 +36,9 @@ function checkBound(asked: QueryBounds): void {
 }
 
 /**
- * Checks the bounds of a list that two columns order.
+ * Checks the bounds of a list that is ordered by two columns.
  *
- * @throws 400 for what `BaseController.validateBounds` of the Mirror Node refuses
+ * @throws 400 for bounds that `BaseController.validateBounds` of the Mirror Node refuses
  */
 export function checkBounds(first: QueryBounds, second: QueryBounds): void {
   for (const asked of [first, second]) checkBound(asked)
@@ -50,7 +50,7 @@ export function checkBounds(first: QueryBounds, second: QueryBounds): void {
   if (having(inner, UPPER).length > 0 && !isFollowed('lte')) refuse(`${first.parameter} must have lte or eq operator`)
 }
 
-/** @throws 400 for what `AccountController.validateFilters` of the Mirror Node refuses in spender.id */
+/** @throws 400 for a spender.id that `AccountController.validateFilters` of the Mirror Node refuses */
 export function checkSpenders(comparisons: Values): void {
   if (having(comparisons, LOWER).length > 1 || having(comparisons, UPPER).length > 1)
     refuse('Multiple range params not allowed for spender.id')
@@ -60,7 +60,7 @@ export function checkSpenders(comparisons: Values): void {
 /**
  * Checks one parameter as the class `Bound` of the Mirror Node's Java part does.
  *
- * @throws 400 if it is excluded, compared twice to one side, both equal and in a range, or its range is empty
+ * @throws 400 if the parameter has `ne`, two bounds on one side, both a value and a range, or an empty range
  */
 export function checkRange({ parameter, comparisons }: QueryBounds, isEmptyAllowed = false): void {
   const count = (...operators: Operator[]): number => having(comparisons, operators).length

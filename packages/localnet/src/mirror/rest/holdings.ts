@@ -8,8 +8,8 @@ const countOf = (party: 'receiver' | 'sender'): string => `(SELECT count(*) FROM
   WHERE n.token = r.token AND n.${party} = r.account AND n.consensus_timestamp <= :moment)`
 
 /**
- * An account's past balance of a token: an amount, or a number of NFTs. Earlier versions wrote no balances of NFTs.
- * These are then the NFTs received minus the NFTs sent.
+ * An account's past balance of a token: an amount, or a number of NFTs. Earlier versions stored no balances of NFTs.
+ * For their rows, it is the NFTs received minus the NFTs sent.
  */
 const BALANCE = `coalesce((${AMOUNT}), ${countOf('receiver')} - ${countOf('sender')})`
 

@@ -18,7 +18,7 @@ export class PlainText {
 export class Rendered {
   readonly text: string
 
-  /** `members` are JSON texts, added after those of `fields`. */
+  /** `members` are JSON texts, added after the members of `fields`. */
   constructor(fields: object, members: Readonly<Record<string, string>>) {
     const own = JSON.stringify(fields).slice(1, -1)
     const added = Object.entries(members).map(([name, text]) => `"${name}":${text}`)
@@ -26,7 +26,7 @@ export class Rendered {
   }
 }
 
-/** A 64-bit integer as a JSON number, exact whatever its size. */
+/** A 64-bit integer as an exact JSON number. */
 export function int64Json(value: bigint): unknown {
   const isSafe = value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER
   return isSafe ? Number(value) : JSON.rawJSON(String(value))

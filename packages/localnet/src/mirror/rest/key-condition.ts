@@ -6,8 +6,8 @@ const PUBLIC_KEY =
   /^(?:eq:)?(?:0x)?(?:302a300506032b6570032100|302d300706052b8104000a032200)?([0-9a-f]{64}|0[23][0-9a-f]{64})$/i
 
 /**
- * Matches rows whose `column` holds this single key, or a list or threshold key of it alone, as the importer of the
- * Mirror Node takes the sole key out of these (`Utility.getPublicKey`); the text is its hex, raw or as DER.
+ * Matches rows whose `column` holds this single key, or a key list or threshold key with only this key. The Mirror
+ * Node's importer also unwraps such keys (`Utility.getPublicKey`). `text` is the key in hex, raw or as DER.
  */
 export function keyCondition(column: string, text: string, parameter: string): Condition {
   const raw = PUBLIC_KEY.exec(text)?.[1]

@@ -2,7 +2,7 @@ import type { Cell } from '#store/codecs.ts'
 import type { Condition } from './parameters.ts'
 import type { MirrorContext, MirrorRequest } from './route.ts'
 
-/** Stored bytes of a page, not counting its last row; for transactions, characters of its JSON. */
+/** The most stored bytes of a page before its last row; for transactions, characters of its JSON. */
 export const MAX_PAGE_BYTES = 1_048_576
 
 export type Row = Record<string, Cell>
@@ -155,5 +155,5 @@ function beside(keys: readonly string[], operator: string, values: Condition['va
   return { sql: keys.length === 1 ? `${columns} ${operator} ?` : `(${columns}) ${operator} (${marks})`, values }
 }
 
-/** Lets transactions and other requests run in between: they share this thread. */
+/** Yields to transactions and other requests, which share this thread. */
 export const turn = (): Promise<void> => new Promise<void>((resolve) => setImmediate(resolve))

@@ -4,7 +4,7 @@ import { INT64_MAX } from '#protocol/int64.ts'
 import { parseTimestamp } from '#protocol/time.ts'
 import { invalidParameter, MirrorError } from './errors.ts'
 
-/** How often a parameter is given that causes a lookup for each row. */
+/** The maximum number of values of a parameter that causes a lookup for each row. */
 const MAX_LOOKUP_VALUES = 5
 
 export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'
@@ -81,9 +81,9 @@ export interface KeyConditions {
 }
 
 /**
- * Splits the conditions: an index follows single values of its first columns, and then ranges. If several columns have
- * ranges to the same side, they mean the rows after (or before) that tuple in the list's order:
- * `first=gte:1&second=gt:2` is not a rectangle.
+ * Splits the conditions. An index follows single values of its first columns, and then ranges. If several columns have
+ * ranges to the same side, these select the rows after (or before) that tuple in the list's order:
+ * `first=gte:1&second=gt:2` also selects the row (2, 1).
  */
 export function keyConditions(columns: readonly KeyColumn[]): KeyConditions {
   const [first, ...others] = columns
@@ -138,7 +138,7 @@ const MAX_PROBLEMS = 100
 
 const maxValues = 100
 
-/** In the words of the Mirror Node (`InvalidArgumentError.forRequestValidation`). */
+/** Problems with the number of values, worded as in the Mirror Node (`InvalidArgumentError.forRequestValidation`). */
 function countProblems(given: ReadonlyMap<string, readonly string[]>): string[] {
   return [...given]
     .filter(([, values]) => values.length > maxValues)
@@ -201,8 +201,8 @@ const DEFAULT_LIMIT = 25
 
 /**
  * The query string of a mirror request. One answer reports everything wrong with names, counts and single values.
- * Checks that depend on the route run when it reads the value. Names are read without regard to case, as by the Mirror
- * Node (`requestQueryParser`): values of one name in several spellings belong together.
+ * Checks that depend on the route run when it reads the value. Names are case-insensitive, as in the Mirror Node
+ * (`requestQueryParser`): the values of all spellings of a name are combined.
  */
 export class Parameters {
   readonly #values: ReadonlyMap<string, readonly string[]>
@@ -224,7 +224,7 @@ export class Parameters {
     return this.#values.get(name) ?? []
   }
 
-  /** Like {@link all}, for a parameter with values that each need a lookup for every row, so fewer are allowed. */
+  /** Like {@link all}, for a parameter whose values each need a lookup for every row, so fewer are allowed. */
   lookups(name: string): readonly string[] {
     const values = this.all(name)
     if (values.length > MAX_LOOKUP_VALUES) throw invalidParameter(name)
@@ -276,7 +276,7 @@ export class Parameters {
     return ends.filter((end) => end !== undefined).at(-1)
   }
 
-  /** The query string for the part of a list beyond `value`; `parameter` is the one that bounds the list. */
+  /** The query string for the part of a list beyond `value`, which bounds `parameter`. */
   beyond(parameter: string, order: 'asc' | 'desc', value: string): string {
     const side = order === 'asc' ? 'gt' : 'lt'
     const kept = this.all(parameter).filter((text) => !text.toLowerCase().startsWith(side))

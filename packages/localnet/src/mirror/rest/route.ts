@@ -2,13 +2,15 @@ import type { ConsensusClock } from '#ledger/clock.ts'
 import type { Store } from '#store/store.ts'
 import type { Parameters } from './parameters.ts'
 
-/** The data that routes read. It is the ledger's file alone, so the mirror shows nothing that a crash could undo. */
+/**
+ * The data that routes read. All of it is in the ledger's file, so the mirror shows nothing that a crash could undo.
+ */
 export interface MirrorContext {
   readonly store: Store
   readonly clock: ConsensusClock
   /** `host:port` of each of the ledger's own consensus nodes. */
   readonly addresses: readonly string[]
-  /** Randomness for calls of contracts that are only simulated. */
+  /** Randomness for simulated calls of contracts. */
   sampleEntropy(): Buffer
 }
 

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Faults } from '#faults.ts'
 import type { State } from '#state/state.ts'
+import type { Dispatch } from '#transaction/definition.ts'
 import { account } from './accounts/account.ts'
 import { accountNfts } from './accounts/account-nfts.ts'
 import { accountRewards } from './accounts/account-rewards.ts'
@@ -89,7 +90,10 @@ export const ROUTES: readonly MirrorRoute[] = [
 ]
 
 /** The Mirror Node's REST server, not listening yet. */
-export function mirrorRestServer(context: MirrorContext & { readonly state: State }, faults: Faults): FastifyInstance {
+export function mirrorRestServer(
+  context: MirrorContext & { readonly state: State; readonly dispatch: Dispatch },
+  faults: Faults,
+): FastifyInstance {
   const server = fastify({
     forceCloseConnections: true,
     bodyLimit: MAX_BODY_BYTES,
@@ -123,7 +127,7 @@ async function answer(
   return reply.type('application/json; charset=utf-8').send(textOf(content))
 }
 
-/** One path takes a proto.Transaction. */
+/** Accepts a proto.Transaction as a body, for the one path that takes it. */
 function acceptProtobufs(server: FastifyInstance, state: State): void {
   server.addContentTypeParser(
     ['application/protobuf', 'application/x-protobuf'],

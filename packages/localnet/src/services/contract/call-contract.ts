@@ -20,7 +20,7 @@ export function checkCallable(id: proto.IContractID | null | undefined): void {
 /**
  * The address of a contract id, whether there is an account or not.
  *
- * @throws StatusError INVALID_CONTRACT_ID if the id is of another shard or realm, or no number of an entity
+ * @throws StatusError INVALID_CONTRACT_ID if the id is of another shard or realm, or its number is out of range
  */
 export function addressToCall(state: State, id: proto.IContractID | null | undefined): string {
   check(contractNumber({ ...id, evmAddress: null }) !== NOWHERE, 'INVALID_CONTRACT_ID')
@@ -31,8 +31,9 @@ export function addressToCall(state: State, id: proto.IContractID | null | undef
 }
 
 /**
- * ContractCall: calls a contract, at the payer's cost for the gas that it uses. As in Ethereum, a call of an account
- * without a program, or of nobody, succeeds and does nothing (contracts.evm.allowCallsToNonContractAccounts).
+ * ContractCall: calls a contract; the payer pays for the gas that it uses. As in Ethereum, a call of an account without
+ * a program, or of an address without an account, succeeds and does nothing
+ * (contracts.evm.allowCallsToNonContractAccounts).
  */
 export const callContract = define('contractCall', {
   type: 7,

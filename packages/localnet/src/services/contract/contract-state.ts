@@ -1,8 +1,8 @@
 import { longZeroNumber, NOWHERE } from '#protocol/ids.ts'
-import type { Account, Contract, ContractSlot, Network, TokenRelation } from '#state/entities.ts'
-import { Journal } from '#state/journal.ts'
+import type { Account, Contract, ContractSlot, Network, Schedule, Token, TokenRelation } from '#state/entities.ts'
+import { Journal, type Originals, originalsOf, type Undoable } from '#state/journal.ts'
 import type { State } from '#state/state.ts'
-import type { Rows } from '#state/table.ts'
+import type { Rows, Table } from '#state/table.ts'
 
 /** The part of the state that contracts read and change: the state itself, or a draft of it. */
 export interface ContractState {
@@ -11,19 +11,23 @@ export interface ContractState {
   readonly contracts: Rows<number, Contract>
   readonly contractSlots: Rows<string, ContractSlot>
   readonly network: Rows<number, Network>
+  readonly tokens: Rows<number, Token>
+  readonly schedules: Rows<number, Schedule>
   accountByAlias(alias: Uint8Array): Account | undefined
   relationsOf(account: number): IteratorObject<TokenRelation>
   newEntity(): number
+  /** Runs work on the whole state, including everything changed here. */
+  withState<T>(work: (state: State) => T): T
 }
 
 /** Changes of a table that nobody else sees. */
 class DraftTable<K, V> implements Rows<K, V> {
-  readonly #base: Rows<K, V>
+  readonly #base: Table<K, V>
   readonly #journal: Journal
   readonly #changed = new Map<K, V | undefined>()
   readonly #read = new Map<K, V | undefined>()
 
-  constructor(base: Rows<K, V>, journal: Journal) {
+  constructor(base: Table<K, V>, journal: Journal) {
     this.#base = base
     this.#journal = journal
   }
@@ -58,6 +62,19 @@ class DraftTable<K, V> implements Rows<K, V> {
     return this.#changed.values()
   }
 
+  /** Makes the changes in the table itself. */
+  apply(): void {
+    for (const [key, value] of this.#changed) {
+      if (value === undefined) this.#base.remove(key)
+      else this.#base.put(key, value)
+    }
+  }
+
+  /** Takes over the rows that have changed in the table. */
+  follow(originals: Originals): void {
+    for (const [key, , after] of this.#base.changed(originals)) this.#set(key, after)
+  }
+
   #set(key: K, value: V | undefined): void {
     this.#journal.note(this, key, this.get(key))
     this.#changed.set(key, value)
@@ -68,17 +85,24 @@ class DraftTable<K, V> implements Rows<K, V> {
 export class Draft implements ContractState {
   readonly #state: State
   readonly journal = new Journal()
+  readonly #tables = new Map<Undoable, DraftTable<unknown, unknown>>()
   readonly accounts: DraftTable<number, Account>
   readonly contracts: DraftTable<number, Contract>
   readonly contractSlots: DraftTable<string, ContractSlot>
   readonly network: DraftTable<number, Network>
+  readonly tokens: DraftTable<number, Token>
+  readonly schedules: DraftTable<number, Schedule>
+  /** The state's version when work on the whole state began; undefined before that. */
+  #version: number | undefined
 
   constructor(state: State) {
     this.#state = state
-    this.accounts = new DraftTable(state.accounts, this.journal)
-    this.contracts = new DraftTable(state.contracts, this.journal)
-    this.contractSlots = new DraftTable(state.contractSlots, this.journal)
-    this.network = new DraftTable(state.network, this.journal)
+    this.accounts = this.#draftOf(state.accounts)
+    this.contracts = this.#draftOf(state.contracts)
+    this.contractSlots = this.#draftOf(state.contractSlots)
+    this.network = this.#draftOf(state.network)
+    this.tokens = this.#draftOf(state.tokens)
+    this.schedules = this.#draftOf(state.schedules)
   }
 
   accountByAlias(alias: Uint8Array): Account | undefined {
@@ -97,10 +121,35 @@ export class Draft implements ContractState {
     return num
   }
 
+  /** Applies the draft's changes to the state itself while the work runs, and undoes them afterwards. */
+  withState<T>(work: (state: State) => T): T {
+    const state = this.#state
+    this.#version ??= state.journal.version
+    const savepoint = state.journal.savepoint()
+    try {
+      for (const table of this.#tables.values()) table.apply()
+      const changed = state.journal.savepoint()
+      const result = work(state)
+      const originals = originalsOf(state.journal.since(changed))
+      for (const table of originals.keys()) this.#draftOf(table as Table<unknown, unknown>).follow(originals)
+      return result
+    } finally {
+      state.journal.rollback(savepoint)
+    }
+  }
+
   /** Whether a part of the state that the draft has read has changed since. */
   get isStale(): boolean {
-    const tables = [this.accounts, this.contracts, this.contractSlots, this.network]
-    return tables.some(({ isStale }) => isStale)
+    if (this.#version !== undefined && this.#version !== this.#state.journal.version) return true
+    return [...this.#tables.values()].some(({ isStale }) => isStale)
+  }
+
+  #draftOf<K, V>(table: Table<K, V>): DraftTable<K, V> {
+    const known = this.#tables.get(table)
+    if (known) return known as unknown as DraftTable<K, V>
+    const draft = new DraftTable(table, this.journal)
+    this.#tables.set(table, draft as unknown as DraftTable<unknown, unknown>)
+    return draft
   }
 }
 

@@ -3,14 +3,18 @@ import { Halt, STATIC_VIOLATION } from '#evm/halt.ts'
 import type { Address, Word } from '#evm/word.ts'
 import type { World } from '#evm/world.ts'
 import { longZeroAddress, longZeroNumber } from '#protocol/ids.ts'
-import { type Key, type KeyRule, keyFromProto, keyToProto } from '#protocol/keys.ts'
+import { type Key, keyFromProto, keyToProto } from '#protocol/keys.ts'
 import { NANOS_PER_SECOND } from '#protocol/time.ts'
-import { moveHbar } from '#services/crypto/hbar.ts'
 import { isHollow } from '#services/crypto/hollow-accounts.ts'
 import { type Account, type Contract, plainAccount } from '#state/entities.ts'
-import { slotKey } from '#state/state.ts'
+import { moveHbar } from '#state/hbar.ts'
+import { type State, slotKey } from '#state/state.ts'
 import { FEE_COLLECTION } from '#transaction/fees.ts'
 import type { ContractState } from './contract-state.ts'
+import type { SystemWorld } from './system/call.ts'
+import { hasAccountFunction, isSystemContract } from './system/index.ts'
+import type { NativeChild, NativeContext } from './system/native.ts'
+import { accountCode, analysed, SYSTEM_CODE, scheduleCode, tokenCode } from './system/redirect.ts'
 
 /** The last system account. Contracts cannot pay system accounts, not even by SELFDESTRUCT. */
 const LAST_SYSTEM_ACCOUNT = 750
@@ -31,7 +35,15 @@ export interface Birth {
   readonly num: number
   readonly address: Address
   readonly isContract: boolean
-  readonly savepoint: number
+}
+
+/** What there was at a savepoint. */
+interface Mark {
+  readonly journal: number
+  readonly births: number
+  readonly natives: number
+  /** The children that accounts made by dispatched transactions have. */
+  readonly preceding: number
 }
 
 /** The attributes of the contract that a transaction itself creates. */
@@ -41,11 +53,16 @@ export type NewContract = Pick<
 > &
   Pick<Contract, 'file' | 'autoRenewAccount'>
 
-/** An address as the interpreter writes it: the account's EVM address, else the long-zero form of its number. */
+/**
+ * An address as the interpreter writes it: the account's EVM address, or otherwise the long-zero form of its number.
+ */
 export const addressOfAccount = ({ num, evmAddress }: Account): Address =>
   (evmAddress ?? longZeroAddress(num)).toString('hex')
 
-/** The address that contracts know an account by, from any of its addresses; the same one if there is no account. */
+/**
+ * The address under which contracts know an account, from any of its addresses; the same address if the account does
+ * not exist.
+ */
 export function knownAddress(state: Pick<ContractState, 'accountByAlias'>, address: Uint8Array): Address {
   const account = state.accountByAlias(address)
   return account && !account.deleted ? addressOfAccount(account) : Buffer.from(address).toString('hex')
@@ -56,29 +73,47 @@ export const selfKey = (num: number): Key => keyFromProto({ contractID: { contra
 
 const longOf = (num: number) => ({ low: num | 0, high: Math.floor(num / 2 ** 32), unsigned: false }) as never
 
+/** The program at the address of a system contract, a token or a schedule (HIP-719); empty elsewhere. */
+export function entityCode(
+  address: Buffer,
+  { tokens, schedules }: Pick<ContractState, 'tokens' | 'schedules'>,
+): Buffer {
+  const num = longZeroNumber(address)
+  if (num === undefined) return NO_BYTES
+  if (isSystemContract(num)) return SYSTEM_CODE
+  if (tokens.get(num)) return tokenCode(address.toString('hex'))
+  return schedules.get(num) ? scheduleCode(address.toString('hex')) : NO_BYTES
+}
+
 interface Options {
   readonly state: ContractState
+  /** How calls of system contracts reach the ledger. */
+  readonly native: NativeContext
   /** Consensus time in nanoseconds. */
   readonly now: bigint
-  /** Whether the transaction is signed by a key. */
-  readonly isSigned: (rule: KeyRule) => boolean
+  /** 32 bytes or more that programs see as PREVRANDAO. */
+  readonly entropy: Uint8Array
   /** The contract that the transaction creates. */
   readonly created?: NewContract
 }
 
 /** The ledger's accounts as contracts see them: by address, with balances in tinybars. */
-export class ContractWorld implements World {
+export class ContractWorld implements World, SystemWorld {
   readonly #state: ContractState
-  readonly #now: bigint
-  readonly #isSigned: (rule: KeyRule) => boolean
+  readonly now: bigint
+  readonly native: NativeContext
+  readonly entropy: Uint8Array
   #created: NewContract | undefined
   readonly #numbers = new Map<Address, number>()
   readonly births: Birth[] = []
+  readonly natives: NativeChild[] = []
+  readonly #marks: Mark[] = []
 
-  constructor({ state, now, isSigned, created }: Options) {
+  constructor({ state, now, native, entropy, created }: Options) {
     this.#state = state
-    this.#now = now
-    this.#isSigned = isSigned
+    this.now = now
+    this.native = native
+    this.entropy = entropy
     this.#created = created
   }
 
@@ -109,9 +144,16 @@ export class ContractWorld implements World {
     return this.account(address)?.ethereumNonce ?? 0n
   }
 
-  code(address: Address): Code {
-    const contract = this.#state.contracts.get(this.account(address)?.num ?? -1)
-    return contract ? codeOf(contract.bytecode) : NO_CODE
+  code(address: Address, input?: Uint8Array): Code {
+    const account = this.account(address)
+    if (!account) return analysed(entityCode(Buffer.from(address, 'hex'), this.#state))
+    const contract = this.#state.contracts.get(account.num)
+    if (contract) return codeOf(contract.bytecode)
+    return input && hasAccountFunction(input) ? analysed(accountCode(address)) : NO_CODE
+  }
+
+  withState<T>(work: (state: State) => T): T {
+    return this.#state.withState(work)
   }
 
   storage(address: Address, slot: Word): Word {
@@ -131,7 +173,8 @@ export class ContractWorld implements World {
     if (receiver instanceof Halt) return receiver
     if (isSystem(receiver.num)) return INVALID_CONTRACT_ID
     if (receiver.num === FEE_COLLECTION) return FEE_COLLECTION_REFUSES
-    if (receiver.receiverSigRequired && from !== to && !this.#isSigned(receiver.key.rule)) return INVALID_SIGNATURE
+    if (receiver.receiverSigRequired && from !== to && !this.native.isSigned(receiver.key.rule))
+      return INVALID_SIGNATURE
     moveHbar(this.#state, this.#need(from).num, receiver.num, value, 'INSUFFICIENT_ACCOUNT_BALANCE')
     return undefined
   }
@@ -146,11 +189,11 @@ export class ContractWorld implements World {
     if (!this.createsAccount(address)) return INVALID_ALIAS_KEY
     const num = this.#newNumber(address, false)
     const account: Account = {
-      ...plainAccount(num, keyFromProto({ keyList: { keys: [] } }), 0n, this.#now),
+      ...plainAccount(num, keyFromProto({ keyList: { keys: [] } }), 0n, this.now),
       evmAddress: Buffer.from(address, 'hex'),
       maxAutoAssociations: UNLIMITED,
     }
-    const expiring = { ...account, expiry: this.#now / NANOS_PER_SECOND + account.autoRenewPeriod }
+    const expiring = { ...account, expiry: this.now / NANOS_PER_SECOND + account.autoRenewPeriod }
     this.#state.accounts.put(num, expiring)
     return expiring
   }
@@ -174,21 +217,21 @@ export class ContractWorld implements World {
     const { accounts, contracts } = this.#state
     const hollow = this.account(address)
     const num = hollow?.num ?? this.#newNumber(address, true)
-    if (hollow) this.births.push({ num, address, isContract: true, savepoint: this.savepoint() })
+    if (hollow) this.births.push({ num, address, isContract: true })
     const given = this.#created ?? (hollow ? this.#completed(hollow) : this.#inherited(creator, num))
     const { file, autoRenewAccount, key, ...attributes } = given
     this.#created = undefined
     const isLongZero = longZeroNumber(Buffer.from(address, 'hex')) !== undefined
     accounts.put(num, {
-      ...(hollow ?? plainAccount(num, key, 0n, this.#now)),
+      ...(hollow ?? plainAccount(num, key, 0n, this.now)),
       ...attributes,
       key: keyToProto(key).contractID ? selfKey(num) : key,
       evmAddress: isLongZero ? null : Buffer.from(address, 'hex'),
-      expiry: this.#now / NANOS_PER_SECOND + attributes.autoRenewPeriod,
+      expiry: this.now / NANOS_PER_SECOND + attributes.autoRenewPeriod,
       ethereumNonce: 1n,
     })
     const initcode = Buffer.from(initCode)
-    const createdAt = hollow?.createdAt ?? this.#now
+    const createdAt = hollow?.createdAt ?? this.now
     contracts.put(num, { num, bytecode: NO_BYTES, initcode, file, autoRenewAccount, obtainer: null, createdAt })
     return undefined
   }
@@ -205,7 +248,7 @@ export class ContractWorld implements World {
   /** The attributes that a new contract inherits from its creator. */
   #inherited(creator: Address, num: number): NewContract {
     // A call that is only simulated may come from an address without an account.
-    const parent = this.account(creator) ?? plainAccount(-1, selfKey(num), 0n, this.#now)
+    const parent = this.account(creator) ?? plainAccount(-1, selfKey(num), 0n, this.now)
     const { memo, autoRenewPeriod, maxAutoAssociations, stakedAccount, stakedNode, declineReward } = parent
     const contract = this.#state.contracts.get(parent.num)
     return {
@@ -222,9 +265,8 @@ export class ContractWorld implements World {
   }
 
   #newNumber(address: Address, isContract: boolean): number {
-    const savepoint = this.savepoint()
     const num = this.#state.newEntity()
-    this.births.push({ num, address, isContract, savepoint })
+    this.births.push({ num, address, isContract })
     this.#numbers.set(address, num)
     return num
   }
@@ -250,16 +292,21 @@ export class ContractWorld implements World {
   }
 
   savepoint(): number {
-    return this.#state.journal.savepoint()
+    const { births, natives, native } = this
+    const counts = { births: births.length, natives: natives.length, preceding: native.preceding.length }
+    return this.#marks.push({ journal: this.#state.journal.savepoint(), ...counts }) - 1
   }
 
   rollback(savepoint: number): void {
-    this.#state.journal.rollback(savepoint)
-    for (let last = this.births.at(-1); last && last.savepoint >= savepoint; last = this.births.at(-1)) {
-      this.births.pop()
-      // The next account gets its number.
-      this.#numbers.delete(last.address)
-    }
+    const mark = this.#marks[savepoint]
+    if (!mark) throw new Error(`There is no savepoint ${savepoint}`)
+    this.#marks.length = savepoint + 1
+    this.#state.journal.rollback(mark.journal)
+    // Later accounts get the numbers of those that are taken back.
+    this.#numbers.clear()
+    this.births.length = mark.births
+    this.native.preceding.length = mark.preceding
+    for (const child of this.natives.slice(mark.natives)) child.isReverted = true
   }
 
   #need(address: Address): Account {

@@ -15,7 +15,7 @@ export function existingContract(state: State, id: proto.IContractID | null | un
   return account
 }
 
-/** Checks that a contract has an administrator: without one its key is a contract. */
+/** Checks that a contract has an administrator. Without one, its key is a contract id. */
 export function checkMutable({ key }: Account, code: ResponseCode = 'MODIFYING_IMMUTABLE_CONTRACT'): void {
   const { contractID, delegatableContractId } = keyToProto(key)
   check(contractID == null && delegatableContractId == null, code)

@@ -22,7 +22,10 @@ import { GAS_PRICE, intrinsicGas } from './gas.ts'
 
 type Body = proto.IContractCreateTransactionBody
 
-/** ContractCreate: runs init code, from a file or from the transaction, and keeps what it returns as a contract. */
+/**
+ * ContractCreate: runs init code, from a file or from the transaction, and stores the code that it returns as a
+ * contract.
+ */
 export const createContract = define('contractCreateInstance', {
   type: 8,
   name: 'CONTRACTCREATEINSTANCE',

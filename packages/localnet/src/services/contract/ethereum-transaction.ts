@@ -59,7 +59,7 @@ interface Sent {
   /** The key that signed it; undefined if the sender is impersonated. */
   readonly key: PublicKey | undefined
   readonly sender: Account | undefined
-  /** What the relayer pays for gas at most, in tinybars. */
+  /** The most that the relayer pays for gas, in tinybars. */
   readonly allowance: bigint
 }
 
@@ -131,7 +131,7 @@ function run({ transaction, key, sender, allowance }: Sent, context: HandleConte
       gas: gasLimit,
       value: tinybarsOf(transaction),
       accessList,
-      from: { sender: sender.num, charge: chargeEthereumGas(payers) },
+      from: { sender: sender.num, charge: chargeEthereumGas(payers), key },
     },
     context,
   )

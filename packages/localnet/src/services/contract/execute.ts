@@ -1,6 +1,6 @@
 import { accountId, contractId } from '#protocol/ids.ts'
 import { toLong } from '#protocol/int64.ts'
-import { isActive, keyToProto } from '#protocol/keys.ts'
+import { isActive, type KeyRule, keyToProto, type PublicKey, type Signer } from '#protocol/keys.ts'
 import { check, codeNumber } from '#protocol/status-error.ts'
 import { originalsOf } from '#state/journal.ts'
 import { addFollowingChild } from '#transaction/children.ts'
@@ -9,14 +9,15 @@ import { addressOfAccount, type Birth, ContractWorld, type NewContract } from '.
 import { functionResult } from './function-result.ts'
 import { type Charge, chargeGas, MAX_GAS } from './gas.ts'
 import { type Request, type Result, runMessage } from './run-message.ts'
+import { recordNatives } from './system/native.ts'
 
-/** A request of a transaction: its gas and amount are as the client sent them, and checked. */
+/** A transaction's request, after the checks of its body. */
 interface RequestedMessage extends Pick<Request, 'to' | 'data' | 'accessList' | 'creates'> {
   readonly gas: bigint
   readonly value: bigint
   readonly created?: NewContract
   /** The account that sends the message, and who pays for it; by default both are the payer of the transaction. */
-  readonly from?: { readonly sender: number; readonly charge: Charge }
+  readonly from?: { readonly sender: number; readonly charge: Charge; readonly key?: PublicKey | undefined }
 }
 
 /**
@@ -25,29 +26,40 @@ interface RequestedMessage extends Pick<Request, 'to' | 'data' | 'accessList' | 
  */
 export function execute(asked: RequestedMessage, context: HandleContext): Result {
   const { gas, value, created, from, ...message } = asked
-  const { state, payer, now, receipt, record, signatures, dispatch } = context
+  const { state, payer, now, receipt, record, dispatch } = context
   check(gas <= MAX_GAS, 'MAX_GAS_LIMIT_EXCEEDED')
   const { sender, charge } = from ?? { sender: payer, charge: chargeGas(payer) }
   const account = state.accounts.get(sender)
   check(account !== undefined, 'INVALID_ACCOUNT_ID')
-  const isSigned = (rule: Parameters<typeof isActive>[0]): boolean => isActive(rule, signatures.signedBy)
-  const world = new ContractWorld({ state, now, isSigned, ...(created ? { created } : {}) })
+  const entropy = dispatch.entropy()
+  const native = nativeOf(context, from?.key)
+  const world = new ContractWorld({ state, now, native, entropy, ...(created ? { created } : {}) })
   const settle = charge(state, Number(gas), value)
   const savepoint = state.journal.savepoint()
   const request = { ...message, sender: addressOfAccount(account), gas: Number(gas), value }
-  const surroundings = { state, world, block: dispatch.block(now), entropy: dispatch.entropy() }
-  const result = runMessage(request, surroundings)
+  const result = runMessage(request, { state, world, block: dispatch.block(now) })
   const originals = originalsOf(state.journal.since(savepoint))
   const made = functionResult(request, result, { state, world, sender, originals })
-  context.chargedMore += settle(result.gasUsed)
+  const { cost, ...paid } = settle(result.gasUsed)
+  context.chargedMore += cost
   receipt.status = codeNumber(result.status)
   if (message.to === undefined) record.contractCreateResult = made
   else record.contractCallResult = made
   if (made.contractID) receipt.contractID = made.contractID
   context.entity = world.account(result.address)?.num ?? null
+  recordNatives(world.natives, context)
   const topLevel = message.to === undefined ? context.entity : null
   for (const birth of result.births) if (birth.num !== topLevel) tell(birth, context)
+  context.gas = paid
   return result
+}
+
+/** How the contracts of a transaction reach the ledger. `key` is the key of the Ethereum wallet that signed it. */
+function nativeOf({ dispatch, transaction, validStart, preceding, signatures }: HandleContext, key?: PublicKey) {
+  const signedBy = (one: Signer): boolean => (one.kind !== 'contract' && one.id === key?.id) || signatures.signedBy(one)
+  const isSigned = (rule: KeyRule): boolean => isActive(rule, signedBy)
+  const authorises = (one: Signer): boolean => (key ? one.id === key.id : signatures.signedBy(one))
+  return { dispatch, transaction, validStart, preceding, isSigned, authorises, isOpen: false }
 }
 
 /** Writes the record of an account or a contract that the program made. */

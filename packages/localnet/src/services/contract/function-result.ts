@@ -1,9 +1,9 @@
 import type { proto } from '@hiero-ledger/proto'
-import { keccak } from '#evm/code.ts'
 import type { Log } from '#evm/substate.ts'
 import { toBytes } from '#evm/word.ts'
 import { accountId, contractId, longZeroNumber } from '#protocol/ids.ts'
 import { toLong } from '#protocol/int64.ts'
+import { keccak } from '#protocol/keccak.ts'
 import type { Originals } from '#state/journal.ts'
 import type { State } from '#state/state.ts'
 import type { ContractWorld } from './contract-world.ts'
@@ -39,7 +39,7 @@ export function joinedBloom(blooms: Iterable<Uint8Array>): Buffer {
 }
 
 function logInfo(log: Log, world: ContractWorld): proto.IContractLoginfo {
-  const num = world.account(log.address)?.num
+  const num = world.account(log.address)?.num ?? longZeroNumber(Buffer.from(log.address, 'hex'))
   return {
     contractID: num === undefined ? { evmAddress: Buffer.from(log.address, 'hex') } : contractId(num),
     bloom: bloomOf([log]),
@@ -56,7 +56,7 @@ export interface Effects {
   readonly originals: Originals
 }
 
-/** The result of a message as records and queries have it. */
+/** The result of a message in the form that records and queries use. */
 export function functionResult(request: Request, result: Result, effects: Effects): proto.IContractFunctionResult {
   const { outcome, gasUsed, address, logs, births } = result
   const { state, world, sender, originals } = effects

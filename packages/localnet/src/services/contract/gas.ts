@@ -1,6 +1,7 @@
 import type { AccessListEntry } from '#protocol/ethereum-transaction.ts'
 import { check } from '#protocol/status-error.ts'
 import type { State } from '#state/state.ts'
+import type { GasPaid } from '#transaction/definition.ts'
 import { chargeFee, isExempt, refundFee, tinybars } from '#transaction/fees.ts'
 
 /** The price of a unit of gas in tinycents. */
@@ -8,7 +9,7 @@ export const GAS_TINYCENTS = 852n
 /** The price of a unit of gas in tinybars. */
 export const GAS_PRICE: bigint = tinybars(GAS_TINYCENTS)
 
-/** The most gas of a transaction (contracts.maxGasPerTransaction). */
+/** The maximum gas of a transaction (contracts.maxGasPerTransaction). */
 export const MAX_GAS = 15_000_000n
 
 const TRANSACTION_GAS = 21_000
@@ -35,13 +36,18 @@ export function intrinsicGas(
 }
 
 /** Charges for all the gas that a transaction may use; see {@link chargeGas}. */
-export type Charge = (state: State, gas: number, value: bigint) => (used: number) => bigint
+export type Charge = (state: State, gas: number, value: bigint) => (used: number) => Settlement
+
+/** The gas that was paid, and its whole cost in tinybars. */
+interface Settlement extends GasPaid {
+  readonly cost: bigint
+}
 
 /**
  * Charges an account for all the gas that a transaction may use. Returns the function that refunds unused gas and
- * returns the cost of the rest in tinybars (HIP-1249).
+ * returns the cost of the rest (HIP-1249).
  *
- * @throws StatusError INSUFFICIENT_PAYER_BALANCE if it cannot pay that and `value`
+ * @throws StatusError INSUFFICIENT_PAYER_BALANCE if the account cannot pay for the gas and `value`
  */
 export function chargeGas(payer: number): Charge {
   return (state, gas, value) => {
@@ -52,7 +58,7 @@ export function chargeGas(payer: number): Charge {
     return (used) => {
       const cost = BigInt(used) * price
       refundFee(state, payer, most - cost)
-      return cost
+      return { cost, charges: [[payer, cost]] }
     }
   }
 }
@@ -60,10 +66,10 @@ export function chargeGas(payer: number): Charge {
 /** The payers of an Ethereum transaction's gas. Prices and amounts are in tinybars. */
 interface Payers {
   readonly sender: number
-  /** What the sender offers for a unit of gas. */
+  /** The sender's price for a unit of gas. */
   readonly offered: bigint
   readonly relayer: number
-  /** What the relayer pays at most. */
+  /** The most that the relayer pays. */
   readonly allowance: bigint
 }
 
@@ -92,7 +98,28 @@ export function chargeEthereumGas({ sender, offered, relayer, allowance }: Payer
       const first = back < relayed ? back : relayed
       refundFee(state, relayer, first)
       refundFee(state, sender, back - first)
-      return cost
+      const charges = [
+        [relayer, relayed - first],
+        [sender, own - (back - first)],
+      ] as const
+      return { cost, charges, sender }
     }
   }
+}
+
+/**
+ * Charges the gas of a transaction of a failed batch once more, after the batch's changes were undone
+ * (EthereumTransactionRollbackHandler). An account pays what it has. Returns the sum in tinybars.
+ */
+export function payGas({ charges, sender }: GasPaid, state: State): bigint {
+  let sum = 0n
+  for (const [num, amount] of charges) {
+    const balance = state.accounts.get(num)?.balance ?? 0n
+    const paid = balance < amount ? balance : amount
+    chargeFee(state, num, paid)
+    sum += paid
+  }
+  const account = sender === undefined ? undefined : state.accounts.get(sender)
+  if (account) state.accounts.put(account.num, { ...account, ethereumNonce: account.ethereumNonce + 1n })
+  return sum
 }

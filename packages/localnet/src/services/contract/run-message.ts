@@ -1,10 +1,9 @@
 import { creation, MAX_INIT_CODE } from '#evm/calls.ts'
-import type { Message } from '#evm/frame.ts'
 import { Machine, type Outcome } from '#evm/machine.ts'
 import { PRECOMPILES } from '#evm/precompiles/index.ts'
 import type { Log } from '#evm/substate.ts'
 import { type Address, wordOf } from '#evm/word.ts'
-import type { Block, Precompile, Rules } from '#evm/world.ts'
+import type { Block, Message, Rules } from '#evm/world.ts'
 import type { AccessListEntry } from '#protocol/ethereum-transaction.ts'
 import { longZeroAddress } from '#protocol/ids.ts'
 import type { ResponseCode } from '#protocol/status-error.ts'
@@ -13,29 +12,20 @@ import { leastPrice } from '#transaction/prices.ts'
 import type { ContractState } from './contract-state.ts'
 import type { Birth, ContractWorld } from './contract-world.ts'
 import { GAS_PRICE, GAS_TINYCENTS, intrinsicGas } from './gas.ts'
+import { systemContracts } from './system/index.ts'
 
 export const CHAIN_ID = 298
 /** The account that programs see as the block's coinbase (ledger.fundingAccount). */
 export const COINBASE = longZeroAddress(98).toString('hex')
 
-/** Hedera's system contracts, which the ledger does not have yet: calls of them fail. */
-const SYSTEM_CONTRACTS = [0x167, 0x168, 0x169, 0x16a, 0x16b, 0x16c]
-const MISSING: Precompile = { gas: () => 0, run: () => undefined }
-const CONTRACTS: ReadonlyMap<Address, Precompile> = new Map([
-  ...PRECOMPILES,
-  ...SYSTEM_CONTRACTS.map((num) => [longZeroAddress(num).toString('hex'), MISSING] as const),
-])
-
 /** The gas for an account that a transfer of value creates: the fee of a CryptoCreate. */
 const CREATION_GAS = Number(leastPrice({ functionality: 'CryptoCreate', base: 499_000_000n }) / GAS_TINYCENTS)
 
-/** The state, the block and the randomness that a message runs with. */
+/** The state and the block that a message runs with. */
 export interface Surroundings {
   readonly state: ContractState
   readonly world: ContractWorld
   readonly block: BlockTime
-  /** 32 bytes or more that programs see as PREVRANDAO. */
-  readonly entropy: Buffer
 }
 
 /** The request of a transaction or a query to a contract. Amounts are tinybars. */
@@ -61,7 +51,7 @@ export interface Result {
   readonly gasUsed: number
   readonly logs: readonly Log[]
   readonly births: readonly Birth[]
-  /** The address that was called, or of the contract that was to be created. */
+  /** The called address, or the address of the contract that was to be created. */
   readonly address: Address
   readonly status: ResponseCode
 }
@@ -79,12 +69,12 @@ export function runMessage(request: Request, surroundings: Surroundings): Result
   return result()
 }
 
-/** Begins a request. The machine is to be run until it has an outcome. */
-export function beginMessage(request: Request, { state, world, block, entropy }: Surroundings): Running {
+/** Begins a request. The caller runs the machine until it has an outcome. */
+export function beginMessage(request: Request, { state, world, block }: Surroundings): Running {
   const { sender, gas, to } = request
   const machine = new Machine({
     world,
-    block: blockOf(block, gas, entropy),
+    block: blockOf(block, gas, world.entropy),
     sender: { origin: sender, gasPrice: Number(GAS_PRICE), blobHashes: [] },
     rules: rulesOf(world),
   })
@@ -115,7 +105,7 @@ function resultOf(machine: Machine, { self: address }: Message, { gas }: Request
   }
 }
 
-function blockOf({ number, timestamp, hashOf }: BlockTime, gas: number, entropy: Buffer): Block {
+function blockOf({ number, timestamp, hashOf }: BlockTime, gas: number, entropy: Uint8Array): Block {
   return {
     number,
     timestamp,
@@ -131,7 +121,8 @@ function blockOf({ number, timestamp, hashOf }: BlockTime, gas: number, entropy:
 
 function rulesOf(world: ContractWorld): Rules {
   return {
-    precompiles: CONTRACTS,
+    precompiles: PRECOMPILES,
+    systemContracts: systemContracts(world),
     transferGas: (to) => (world.createsAccount(to) ? CREATION_GAS : 0),
     refusesDestruction: (contract, beneficiary) => world.refusesDestruction(contract, beneficiary),
   }
@@ -144,7 +135,7 @@ function callOf(request: Request, to: Address, world: ContractWorld): Message {
     caller: sender,
     self: to,
     codeAddress: to,
-    code: world.code(to),
+    code: world.code(to, data),
     value,
     transferred: value,
     input: data,
@@ -169,7 +160,9 @@ const STATUSES: { readonly [status in Outcome['status']]?: ResponseCode } = {
   INSUFFICIENT_GAS: 'INSUFFICIENT_GAS',
   INVALID_ALIAS_KEY: 'INVALID_ALIAS_KEY',
   INVALID_CONTRACT_ID: 'INVALID_CONTRACT_ID',
+  INVALID_FEE_SUBMITTED: 'INVALID_FEE_SUBMITTED',
   INVALID_SIGNATURE: 'INVALID_SIGNATURE',
+  MAX_CHILD_RECORDS_EXCEEDED: 'MAX_CHILD_RECORDS_EXCEEDED',
   INVALID_SOLIDITY_ADDRESS: 'INVALID_SOLIDITY_ADDRESS',
   SELF_DESTRUCT_TO_SELF: 'OBTAINER_SAME_CONTRACT_ID',
   TRANSFER_TO_FEE_COLLECTION_ACCOUNT_NOT_ALLOWED: 'TRANSFER_TO_FEE_COLLECTION_ACCOUNT_NOT_ALLOWED',

@@ -73,7 +73,7 @@ const isAdminKey = (key: proto.IKey): boolean => {
 
 const givenRenewer = ({ autoRenewAccountId: id }: Body) => (id && !isZeroAccount(id) ? id : undefined)
 
-/** Whether an update is about more than the expiry: then the administrator signs it. */
+/** Whether an update changes more than the expiry. If so, the administrator must sign it. */
 function changesMore({ contractID: _, expirationTime: __, ...fields }: Body): boolean {
   return Object.values(fields).some((field) => field != null && !(Array.isArray(field) && field.length === 0))
 }
@@ -92,7 +92,7 @@ function attributes(body: Body, account: Account, { now }: HandleContext): Parti
   return { key: newKey(body, account), memo, expiry, autoRenewPeriod: period, maxAutoAssociations }
 }
 
-/** The new key. An empty list takes the administrator away. */
+/** The new key. An empty list removes the administrator. */
 function newKey({ adminKey }: Body, { num, key }: Account): Account['key'] {
   if (!adminKey) return key
   const given = keyFromProto(adminKey)

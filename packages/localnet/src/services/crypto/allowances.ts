@@ -15,7 +15,7 @@ type Granting = Pick<HandleContext, 'state' | 'now'>
 type Owning = Pick<Reading, 'state' | 'payer'>
 
 /**
- * The owner of an allowance: the payer if no owner is given. 0.0.0 counts as given, and does not exist. Signature rules
+ * The owner of an allowance: the payer if no owner is given. 0.0.0 counts as given, but does not exist. Signature rules
  * and handlers both call this, so they always agree on the owner.
  */
 export function ownerOf(owner: proto.IAccountID | null | undefined, { state, payer }: Owning): Account {
@@ -32,7 +32,10 @@ export function delegatorOf({ delegatingSpender }: proto.INftAllowance, { state 
   return delegatingSpender == null ? null : usableAccount(state, delegatingSpender, invalid, invalid)
 }
 
-/** Sets what the spender may take from the owner to `amount` tinybars, whatever it was before; 0 ends the allowance. */
+/**
+ * Sets the tinybars that the spender may take from the owner to `amount`. It replaces an earlier amount; 0 ends the
+ * allowance.
+ */
 export function grantHbar({ state, now }: Granting, owner: number, spender: number, amount: bigint): void {
   if (amount === 0n) state.removeHbarAllowance(owner, spender)
   else state.putHbarAllowance({ owner, spender, amount, granted: amount, createdAt: now })

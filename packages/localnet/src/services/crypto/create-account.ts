@@ -9,11 +9,11 @@ import { check } from '#protocol/status-error.ts'
 import { NANOS_PER_SECOND } from '#protocol/time.ts'
 import { checkStaking, isAutoRenewPeriod, MAX_AUTO_ASSOCIATIONS, validKey } from '#services/validation.ts'
 import type { Account } from '#state/entities.ts'
+import { moveHbar } from '#state/hbar.ts'
 import type { State } from '#state/state.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
 import { ENTITIES } from '#transaction/high-volume.ts'
 import { keysIn } from '#transaction/prices.ts'
-import { moveHbar } from './hbar.ts'
 import { checkNoDelegation, checkNoHooks } from './hooks.ts'
 
 type Body = proto.ICryptoCreateTransactionBody

@@ -3,10 +3,10 @@ import { check } from '#protocol/status-error.ts'
 import { checkUnlinked } from '#services/node/nodes.ts'
 import { isSystemEntity, usableAccount } from '#services/validation.ts'
 import type { Account } from '#state/entities.ts'
+import { moveHbar } from '#state/hbar.ts'
 import type { State } from '#state/state.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
 import { FEE_COLLECTION } from '#transaction/fees.ts'
-import { moveHbar } from './hbar.ts'
 
 /** CryptoDelete: deletes an account that holds no tokens; its hbar goes to another account. */
 export const deleteAccount = define('cryptoDelete', {
@@ -43,8 +43,8 @@ export const deleteAccount = define('cryptoDelete', {
 })
 
 /**
- * Deletes an account or a contract that nothing depends on; its hbar and the staking reward that it is due go to
- * another (TokenServiceApiImpl).
+ * Deletes an account or a contract that nothing depends on. Its hbar and its due staking reward go to another account
+ * (TokenServiceApiImpl).
  */
 export function deleteAndTransfer(context: HandleContext, target: Account, beneficiary: Account): void {
   const { state } = context

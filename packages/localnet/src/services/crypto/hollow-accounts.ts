@@ -22,7 +22,7 @@ export function hollowKey(account: Account, signatures: Signatures): PublicKey |
   return signatures.secp256k1Keys().find((key) => isOwn(key) && signatures.signedBy(key))
 }
 
-/** Gives hollow accounts whose keys signed this transaction their keys: from then on they are accounts like others. */
+/** Gives hollow accounts the keys that signed this transaction. From then on they are ordinary accounts. */
 export function completeHollowAccounts(context: HandleContext): void {
   const { state, signatures } = context
   if (state.hollowAccounts.size === 0) return

@@ -22,8 +22,8 @@ const CALLS = [
 ] as const
 
 /**
- * HIP-1340: the ledger runs no code. It refuses an account that delegates to a contract's code instead of ignoring
- * that.
+ * HIP-1340: accounts cannot delegate to a contract's code here. The ledger refuses such a transaction instead of
+ * ignoring the field.
  */
 export function checkNoDelegation({ delegationAddress }: { readonly delegationAddress?: Uint8Array | null }): void {
   check(!delegationAddress?.length, 'NOT_SUPPORTED')

@@ -17,8 +17,8 @@ export const FEE_RATES = 112
 const SYSTEM_FILES = [ADDRESS_BOOK, NODE_DETAILS, FEE_SCHEDULE, FEE_RATES, 121, 122, 123]
 
 /**
- * Accounts that may change these files without their key: the treasury and the system administrator all files, and the
- * administrator of each file that one.
+ * Accounts that may change these files without their key. The treasury and the system administrator may change all of
+ * them, and each file's administrator may change that file.
  */
 const SUPERUSERS = new Set([2, 50])
 const ADMINISTRATORS = new Map([
@@ -42,8 +42,8 @@ export function mayChange(payer: number, file: number): boolean {
 const SYSTEM_ADMINISTRATORS = { delete: 59, undelete: 60 }
 
 /**
- * Checks a SystemDelete or SystemUndelete: nobody may delete the network's own files (ENTITY_NOT_ALLOWED_TO_DELETE),
- * and only these accounts other files (AUTHORIZATION_FAILED).
+ * Checks a SystemDelete or SystemUndelete. The network's own files are refused (ENTITY_NOT_ALLOWED_TO_DELETE). Other
+ * files are refused unless one of these accounts pays (AUTHORIZATION_FAILED).
  */
 export function checkSystemTarget(
   what: keyof typeof SYSTEM_ADMINISTRATORS,

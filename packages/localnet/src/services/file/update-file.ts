@@ -57,8 +57,8 @@ function changesOf(body: Body, file: File, context: HandleContext): Partial<File
 }
 
 /**
- * The new expiry. It must be as far from the transaction's valid start as a renewal period, and an earlier one is
- * ignored.
+ * The new expiry. Its distance from the transaction's valid start must be a valid renewal period. An expiry before the
+ * current one is ignored.
  */
 function expiryOf({ expirationTime }: Body, file: File, { transaction }: HandleContext): bigint {
   if (!expirationTime) return file.expiry

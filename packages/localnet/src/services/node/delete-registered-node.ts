@@ -4,7 +4,10 @@ import type { State } from '#state/state.ts'
 import { define } from '#transaction/definition.ts'
 import { isCouncil, registeredNodeOf } from './nodes.ts'
 
-/** RegisteredNodeDelete (HIP-1137): its administrator or the council removes a node that no consensus node names. */
+/**
+ * RegisteredNodeDelete (HIP-1137): deletes a registered node that is not associated with any consensus node. Its admin
+ * key must sign, unless the council pays.
+ */
 export const deleteRegisteredNode = define('registeredNodeDelete', {
   type: 80,
   name: 'REGISTEREDNODEDELETE',
@@ -24,7 +27,7 @@ export const deleteRegisteredNode = define('registeredNodeDelete', {
   },
 })
 
-/** Says whether a consensus node names the registered one as its operator's. */
+/** Whether a consensus node names this registered node as associated. */
 const isAssociated = (state: State, num: number): boolean =>
   [...state.nodes.values()].some(
     ({ deleted, details }) =>

@@ -78,7 +78,8 @@ export function checkDescription(description: string): void {
 }
 
 /**
- * Names are allowed, as in other local networks (nodes.gossipFqdnRestricted=false); the public network refuses them.
+ * Domain names are allowed, as in other local networks (nodes.gossipFqdnRestricted=false); the public network refuses
+ * them.
  */
 export function checkGossipEndpoints(endpoints: Endpoints): void {
   check(endpoints.length <= MAX_GOSSIP_ENDPOINTS, 'GOSSIP_ENDPOINTS_EXCEEDED_LIMIT')

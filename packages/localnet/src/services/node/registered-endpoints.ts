@@ -23,7 +23,7 @@ const FIELDS = [
 export const typeOf = (endpoint: Endpoint): ServiceType | undefined =>
   FIELDS.find(([field]) => endpoint[field] != null)?.[1]
 
-/** The endpoints and their types, as `AddressBookValidator.validateRegisteredServiceEndpoints` lets them pass. */
+/** The endpoints and their types, checked like in `AddressBookValidator.validateRegisteredServiceEndpoints`. */
 export function checkedEndpoints(endpoints: readonly Endpoint[]): Pick<RegisteredNode, 'endpoints' | 'types'> {
   check(endpoints.length > 0, 'INVALID_REGISTERED_ENDPOINT')
   check(endpoints.length <= MAX_ENDPOINTS, 'REGISTERED_ENDPOINTS_EXCEEDED_LIMIT')

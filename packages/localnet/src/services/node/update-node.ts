@@ -23,7 +23,7 @@ import {
 type Body = NonNullable<proto.ITransactionBody['nodeUpdate']>
 
 /**
- * NodeUpdate: changes the fields that are given. The account and the reward setting take effect at once (HIP-1299),
+ * NodeUpdate: changes the fields that are given. The account and the reward setting take effect immediately (HIP-1299),
  * fields of the address book at the next freeze upgrade.
  */
 export const updateNode = define('nodeUpdate', {
@@ -64,7 +64,7 @@ export const updateNode = define('nodeUpdate', {
   },
 })
 
-/** The key of the account that becomes the node's. */
+/** The key of the node's new account. */
 function newAccountRules({ accountId }: Body, state: State): KeyRule[] {
   if (!accountId) return []
   checkAccountId(accountId)
@@ -104,7 +104,7 @@ function newAccount(id: proto.IAccountID, node: Node, state: State): number {
   return num
 }
 
-/** An endpoint without anything takes the proxy away. */
+/** Whether an endpoint is empty, which removes the proxy. */
 const isEmpty = (endpoint: proto.IServiceEndpoint): boolean =>
   proto.ServiceEndpoint.encode(endpoint).finish().length === 0
 

@@ -6,13 +6,13 @@ interface Group {
   readonly operations: readonly BodyCase[]
 }
 
-/** Operations that share a limit. Each takes its share of what the rates let through in a burst. */
+/** Groups of operations that share a limit. Each operation uses part of what the rates let through in a burst. */
 interface Bucket {
   readonly burstMs: bigint
   readonly groups: readonly Group[]
 }
 
-/** The throttles of the public network (genesis/throttles.json), as far as they meet transactions of schedules. */
+/** The throttles of the public network (genesis/throttles.json), as far as they apply to scheduled transactions. */
 const BUCKETS: readonly Bucket[] = [
   {
     burstMs: 15_000n,

@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
-import { scheduleId } from '#protocol/ids.ts'
+import { accountNumber, scheduleId } from '#protocol/ids.ts'
 import { int64 } from '#protocol/int64.ts'
 import { checkMemo } from '#protocol/memo.ts'
 import { check, codeNumber } from '#protocol/status-error.ts'
@@ -12,6 +12,7 @@ import { TOKENS } from '#transaction/high-volume.ts'
 import { checkMaxCustomFees } from '#transaction/max-custom-fees.ts'
 import { keysIn } from '#transaction/prices.ts'
 import { hasCapacity } from './capacity.ts'
+import { scheduledId } from './scheduled-transaction.ts'
 import {
   checkWhitelist,
   decodeBody,
@@ -19,7 +20,6 @@ import {
   executeIfReady,
   identityOf,
   requiredRules,
-  scheduledId,
   withSignatures,
 } from './schedules.ts'
 
@@ -28,11 +28,11 @@ type Body = proto.IScheduleCreateTransactionBody
 /** Seconds until a schedule expires if its creator gives no expiry (ledger.schedule.txExpiryTimeSecs). */
 const DEFAULT_LIFETIME = 1800n
 /** scheduling.maxExpirationFutureSeconds */
-const MAX_LIFETIME = 5_356_800n
+export const MAX_LIFETIME = 5_356_800n
 
 /**
- * ScheduleCreate (HIP-423): the transaction is executed at once if all required keys have signed and it does not wait
- * for its expiry.
+ * ScheduleCreate (HIP-423): the transaction is executed immediately if all required keys have signed and it does not
+ * wait for its expiry.
  */
 export const createSchedule = define('scheduleCreate', {
   type: 42,
@@ -91,12 +91,16 @@ function provisional(body: Body, { state, payer, transaction }: Reading, now: bi
     waitForExpiry: body.waitForExpiry ?? false,
     givenExpiry,
   }
+  const { accountID, transactionValidStart, nonce, scheduled } = transaction.transactionID ?? {}
   return {
     num: 0,
     creator: payer,
     payer: designated.num,
     ...attributes,
-    validStart: nanosOf(transaction.transactionID?.transactionValidStart),
+    validStart: nanosOf(transactionValidStart),
+    idAccount: accountID ? accountNumber(accountID) : payer,
+    // If a scheduled transaction schedules another, only the nonce distinguishes the new one from its creation.
+    nonce: (nonce ?? 0) + (scheduled ? 1 : 0),
     expiry: givenExpiry ?? now / NANOS_PER_SECOND + DEFAULT_LIFETIME,
     signatories: [],
     executedAt: null,

@@ -3,8 +3,8 @@ import type { Dispatch, DispatchedTransaction } from '#transaction/definition.ts
 import { scheduledTransaction } from './scheduled-transaction.ts'
 
 /**
- * Marks a schedule that waited for its expiry as executed at `now`; returns its transaction, even if signatures are
- * missing.
+ * Marks a schedule as executed at `now`, because its expiry has come. Returns its transaction, which may lack
+ * signatures; undefined if there is no such schedule.
  */
 export function executeAtExpiry(
   num: number,

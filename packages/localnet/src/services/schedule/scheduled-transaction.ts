@@ -17,6 +17,12 @@ export interface Scheduled {
   readonly following: DispatchedTransaction
 }
 
+/** The id of the scheduled transaction: that of the transaction that created the schedule, with the scheduled flag. */
+export function scheduledId({ idAccount, validStart, nonce }: Schedule): proto.ITransactionID {
+  const id = { accountID: accountId(idAccount), transactionValidStart: toTimestamp(validStart), scheduled: true }
+  return nonce === 0 ? id : { ...id, nonce }
+}
+
 /** Makes the transaction of a schedule, signed by its signatories and paid by its payer. */
 export function scheduledTransaction(
   schedule: Schedule,
@@ -46,11 +52,7 @@ function ordinaryBody(schedule: Schedule): { body: proto.TransactionBody; bodyBy
   const { transactionFee, memo, maxCustomFees, ...data } = proto.SchedulableTransactionBody.decode(
     Reader.create(schedule.body),
   )
-  const transactionID = {
-    accountID: accountId(schedule.creator),
-    transactionValidStart: toTimestamp(schedule.validStart),
-    scheduled: true,
-  }
+  const transactionID = scheduledId(schedule)
   const bodyBytes = proto.TransactionBody.encode({
     transactionID,
     transactionFee,
@@ -62,7 +64,8 @@ function ordinaryBody(schedule: Schedule): { body: proto.TransactionBody; bodyBy
 }
 
 /**
- * The transaction with its outcome, if the precheck would refuse it without a schedule: it then fails without a fee.
+ * The transaction. If the precheck would refuse it without a schedule, its outcome is already set: it fails without a
+ * fee.
  */
 function followingOf(admitted: Admitted, schedule: Schedule, state: State): DispatchedTransaction {
   const record = { scheduleRef: scheduleId(schedule.num) }

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { proto, Reader } from '@hiero-ledger/proto'
 import { canonical } from '#protocol/canonical.ts'
 import type { BodyCase } from '#protocol/envelope.ts'
-import { accountId, scheduleNumber } from '#protocol/ids.ts'
-import { isActive, type KeyRule, type PublicKey } from '#protocol/keys.ts'
+import { scheduleNumber } from '#protocol/ids.ts'
+import { isActive, type KeyRule, type Signer } from '#protocol/keys.ts'
 import { check, StatusError } from '#protocol/status-error.ts'
-import { NANOS_PER_SECOND, toTimestamp } from '#protocol/time.ts'
+import { NANOS_PER_SECOND } from '#protocol/time.ts'
 import type { Schedule, Signatory } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import type { HandleContext, Reading } from '#transaction/definition.ts'
@@ -24,11 +24,6 @@ export function pendingSchedule(state: State, id: proto.IScheduleID | null | und
   check(schedule.executedAt === null, 'SCHEDULE_ALREADY_EXECUTED')
   check(schedule.deletedAt === null, 'SCHEDULE_ALREADY_DELETED')
   return schedule
-}
-
-/** The id of the scheduled transaction: that of the transaction that created the schedule, with the scheduled flag. */
-export function scheduledId({ creator, validStart }: Pick<Schedule, 'creator' | 'validStart'>): proto.ITransactionID {
-  return { accountID: accountId(creator), transactionValidStart: toTimestamp(validStart), scheduled: true }
 }
 
 /** A hash of the fields that are equal in identical schedules, whoever creates them. */
@@ -94,10 +89,13 @@ export function requiredRules(schedule: Schedule, reading: Reading): KeyRule[] {
   }
 }
 
-/** The schedule with the keys that signed this transaction, as far as they are required, among its signatories. */
+/**
+ * Adds the required keys that signed this transaction to the schedule's signatories. A contract that authorises is
+ * always added.
+ */
 export function withSignatures(schedule: Schedule, rules: readonly KeyRule[], context: HandleContext): Schedule {
   const known = new Map(schedule.signatories.map((signatory) => [signatory.key.id, signatory]))
-  for (const key of rules.flatMap(leaves)) {
+  for (const key of [...rules.flatMap(leaves), ...context.signatures.own]) {
     const signature = known.has(key.id) ? undefined : context.signatures.signatureOf(key)
     if (signature) known.set(key.id, { key, signature: Buffer.from(signature), signedAt: context.now })
   }
@@ -105,9 +103,9 @@ export function withSignatures(schedule: Schedule, rules: readonly KeyRule[], co
   return isSame ? schedule : { ...schedule, signatories: [...known.values()] }
 }
 
-function leaves(rule: KeyRule): PublicKey[] {
+function leaves(rule: KeyRule): Signer[] {
   if (rule.kind === 'list' || rule.kind === 'threshold') return rule.keys.flatMap(leaves)
-  return rule.kind === 'ed25519' || rule.kind === 'secp256k1' ? [rule] : []
+  return rule.kind === 'unsupported' || rule.kind === 'absent' ? [] : [rule]
 }
 
 /**
@@ -121,7 +119,7 @@ export function executeIfReady(schedule: Schedule, rules: readonly KeyRule[], co
   return { ...schedule, executedAt: context.now + 1n }
 }
 
-function signedBy(signatories: readonly Signatory[]): (key: PublicKey) => boolean {
+function signedBy(signatories: readonly Signatory[]): (key: Signer) => boolean {
   const ids = new Set(signatories.map(({ key }) => key.id))
   return (key) => ids.has(key.id)
 }

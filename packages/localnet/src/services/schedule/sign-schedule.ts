@@ -1,10 +1,11 @@
 import { check } from '#protocol/status-error.ts'
 import { define } from '#transaction/definition.ts'
-import { executeIfReady, pendingSchedule, requiredRules, scheduledId, withSignatures } from './schedules.ts'
+import { scheduledId } from './scheduled-transaction.ts'
+import { executeIfReady, pendingSchedule, requiredRules, withSignatures } from './schedules.ts'
 
 /**
- * ScheduleSign: adds the signatures of this transaction that the scheduled one needs, and executes that one if none is
- * missing any more.
+ * ScheduleSign: adds the signatures of this transaction that the scheduled one needs. If none is missing any more, the
+ * scheduled transaction is executed.
  */
 export const signSchedule = define('scheduleSign', {
   type: 44,

@@ -22,9 +22,10 @@ import { checkSendable } from './airdrops/sendable.ts'
 type List = proto.ITokenTransferList
 
 /**
- * TokenAirdrop (HIP-904): receivers that can receive the token get it; for the others the airdrop waits until they
- * claim it. The sender pays the custom fees now. Beforehand it costs a transfer (`TokenAirdropFeeCalculator`); what
- * waits, and what associates a receiver, is charged while it is handled (`TokenAirdropHandler.chargeAirdropFee`).
+ * TokenAirdrop (HIP-904): receivers that can receive the token get it. For the others, the airdrop is pending until
+ * they claim it. The sender pays the custom fees immediately. The fee charged beforehand is a transfer's
+ * (`TokenAirdropFeeCalculator`). Pending airdrops and associations are charged while the transaction is handled
+ * (`TokenAirdropHandler.chargeAirdropFee`).
  */
 export const airdropTokens = define('tokenAirdrop', {
   type: 58,
@@ -94,7 +95,7 @@ function senderRules({ token, transfers, nftTransfers }: List, state: State): Ke
   })
 }
 
-/** Takes the transfers that have to wait out of the list; returns a list that can be moved at once. */
+/** Takes the transfers that have to wait out of the list; returns a list that can be moved immediately. */
 function keepPending(list: List, context: HandleContext): List {
   const transfers = keepPendingAmounts(list, context)
   const nftTransfers = (list.nftTransfers ?? []).filter((transfer) => !keepPendingNft(list, transfer, context))
@@ -135,7 +136,7 @@ function keepPendingNft({ token: id }: List, transfer: proto.INftTransfer, conte
 }
 
 /**
- * Charges for an airdrop that is pending or has its receiver associated; the transfer charges for that association
+ * Charges for an airdrop that is pending, or that associates its receiver; the transfer charges for the association
  * itself. Adding to a pending airdrop does not charge for an association again.
  */
 function charge(airdrop: Parameters<State['pendingAirdrop']>[0], isKept: boolean, context: HandleContext): void {

@@ -19,7 +19,7 @@ export function checkTokenIds(tokens: readonly proto.ITokenID[] | null | undefin
 
 type Body = proto.ITokenAssociateTransactionBody & proto.ITokenDissociateTransactionBody
 
-/** Both ask for the account's own signature. */
+/** TokenAssociate and TokenDissociate both need the account's own signature. */
 const ofAccount = {
   precheck({ account, tokens }: Body) {
     check(account != null, 'INVALID_ACCOUNT_ID')

@@ -117,7 +117,7 @@ function wipeNfts(body: WipeBody, { token, account }: AccountAndToken, { state }
 interface Destroyed {
   readonly token: Token
   readonly owner: number
-  /** The refusal of an NFT that somebody else owns. */
+  /** The code if somebody else owns the NFT. */
   readonly notTheirs: ResponseCode
 }
 

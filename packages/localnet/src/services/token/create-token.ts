@@ -142,8 +142,8 @@ function newToken(body: Body, context: HandleContext, treasury: Account): Token 
 }
 
 /**
- * The expiry and renewal of the token: with an account that renews it and a period, it lives for the period, else until
- * its expiry.
+ * The expiry and renewal of the token. With a renewing account and a period, it expires after the period, otherwise at
+ * the given time.
  */
 function renewalOf(
   body: Body,

@@ -64,7 +64,8 @@ export function chargeTopicFees(topic: Topic, context: HandleContext): void {
 }
 
 /**
- * Says whether the payer is exempt: a collector does not pay the fee it collects, nor a treasury fees in its own token.
+ * Whether the payer is exempt: a collector does not pay the fee that it collects, and a treasury pays no fees in its
+ * own token.
  */
 function isOwn({ token, collector }: Fee, payer: number, state: State): boolean {
   return collector === payer || (token !== 0 && state.tokens.get(token)?.treasury === payer)
@@ -111,7 +112,7 @@ function transferOf({ token, amount, collector }: Fee, payer: number): proto.ICr
   return { tokenTransfers: [{ token: tokenId(token), transfers: accountAmounts }] }
 }
 
-/** Checks that the limits name each account once, and for it each denomination once. */
+/** Checks that the limits name each account once, and each denomination once per account. */
 export function checkLimitsOnce(limits: readonly proto.ICustomFeeLimit[]): void {
   const accounts = new Set(limits.map(({ accountId: id }) => accountName(id)))
   check(accounts.size === limits.length, 'DUPLICATE_ACCOUNT_ID_IN_MAX_CUSTOM_FEE_LIST')

@@ -3,10 +3,18 @@ import { type Envelope, openEnvelope } from '#protocol/envelope.ts'
 import { accountNumber } from '#protocol/ids.ts'
 import { isValidKey, keyFromProto } from '#protocol/keys.ts'
 import type { Verifications } from '#protocol/signatures.ts'
-import { check, codeNumber, type ResponseCode, StatusError } from '#protocol/status-error.ts'
+import { check, codeName, codeNumber, type ResponseCode, StatusError } from '#protocol/status-error.ts'
 import { nanosOf } from '#protocol/time.ts'
+import { applyStaking } from '#staking/apply-staking.ts'
+import { originalsOf } from '#state/journal.ts'
 import type { Admitted } from '#transaction/definition.ts'
-import { type DispatchedTransaction, define, type HandleContext, type Reading } from '#transaction/definition.ts'
+import {
+  type DispatchedTransaction,
+  define,
+  type GasPaid,
+  type HandleContext,
+  type Reading,
+} from '#transaction/definition.ts'
 import { transactionKey } from '#transaction/transaction-key.ts'
 
 /** atomicBatch.maxNumberOfTransactions */
@@ -43,11 +51,12 @@ export const atomicBatch = define('atomicBatch', {
   signers: (body, reading) => open(body).map((envelope) => batchRule(envelope, reading)),
 
   handle(body, context) {
-    const rehearsed = rehearse(open(body, context.signatures.verifications), context)
+    const envelopes = open(body, context.signatures.verifications)
+    const rehearsed = context.dispatch.presets.rehearse(() => rehearse(envelopes, context))
     const failure = rehearsed.find(({ outcome }) => outcome !== 'SUCCESS')
     if (failure) context.receipt.status = codeNumber('INNER_TRANSACTION_FAILED')
-    for (const { following, outcome } of rehearsed)
-      context.following.push(failure ? failed(following, outcome) : following)
+    for (const { following, outcome, gas } of rehearsed)
+      context.following.push(failure ? failed(following, outcome, gas) : following)
   },
 })
 
@@ -68,27 +77,31 @@ function batchRule({ body, bodyCase }: Envelope, { dispatch }: Reading) {
 interface Rehearsed {
   readonly following: DispatchedTransaction
   readonly outcome: ResponseCode
+  readonly gas?: GasPaid | undefined
 }
 
 /**
- * Handles the transactions one after the other, up to the first that fails, and rolls everything back. Only then the
- * outcome of each is known, and they are handled for good.
+ * Handles the transactions in order, up to the first that fails, and rolls everything back. This shows the outcome of
+ * each, with which they are then handled for good.
  */
 function rehearse(envelopes: readonly Envelope[], context: HandleContext): Rehearsed[] {
   const { state, now, dispatch } = context
   const savepoint = state.journal.savepoint()
+  // The rewards that the batch itself makes due, by its fee, are paid before its transactions are handled.
+  applyStaking(state, originalsOf(state.journal.since(context.savepoint)), undefined)
   const rehearsed: Rehearsed[] = []
   for (const envelope of envelopes) {
     const following = admit(envelope, context)
-    const outcome = following.outcome ?? dispatch.rehearse(following, now)
-    rehearsed.push({ following, outcome })
+    const handled = following.outcome ? undefined : dispatch.rehearse(following, now)
+    const outcome = following.outcome ?? (codeName(handled?.receipt.status ?? 0) as ResponseCode)
+    rehearsed.push({ following, outcome, gas: handled?.gas })
     if (outcome !== 'SUCCESS') break
   }
   state.journal.rollback(savepoint)
   return rehearsed
 }
 
-/** Admits a transaction of the batch. One that the precheck would refuse outside of a batch pays no fee. */
+/** Admits a transaction of the batch. If the precheck would refuse it outside of a batch, it pays no fee. */
 function admit(envelope: Envelope, { dispatch, now }: HandleContext): DispatchedTransaction {
   try {
     return { admitted: dispatch.admitInner(envelope), parent: now }
@@ -107,7 +120,10 @@ function refused(envelope: Envelope, dispatch: HandleContext['dispatch']): Admit
   return { ...envelope, payer, fee: 0n, validStart, definition, op: body[bodyCase] }
 }
 
-/** The transaction with the outcome of a failed batch: those that had succeeded are reverted. */
-function failed(following: DispatchedTransaction, outcome: ResponseCode): DispatchedTransaction {
-  return { ...following, outcome: outcome === 'SUCCESS' ? 'REVERTED_SUCCESS' : outcome }
+/**
+ * The transaction with the outcome of a failed batch: those that had succeeded are reverted. What ran a contract pays
+ * its gas, and an Ethereum transaction counts in its sender's nonce, so that nobody can execute it later.
+ */
+function failed(following: DispatchedTransaction, outcome: ResponseCode, gas?: GasPaid): DispatchedTransaction {
+  return { ...following, outcome: outcome === 'SUCCESS' ? 'REVERTED_SUCCESS' : outcome, ...(gas && { gas }) }
 }

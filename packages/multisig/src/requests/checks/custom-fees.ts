@@ -6,7 +6,7 @@ import type { Request } from '../../model/request.ts'
 
 /**
  * The custom fees that a transaction would charge the wallet and the receiver of an NFT. The ledger takes them in
- * addition to the body's amounts. The receiver's count, because an owner of the wallet may hold a part of the
+ * addition to the body's amounts. The receiver's fees count, because an owner of the wallet may hold a part of the
  * receiver's key.
  */
 async function feesOf(
@@ -16,7 +16,7 @@ async function feesOf(
   payload: Record<string, unknown>,
 ): Promise<CustomFees> {
   /**
-   * The wallet's own key needs its owners. The key of a wallet with a guarded owner does not need all of them: the
+   * The wallet's own key cannot sign without its owners. With a guarded owner, it does not need all of them: the
    * network key in it signs for every validator of its node.
    */
   async function isAccountsOwn(adminKey: Key): Promise<boolean> {
@@ -33,7 +33,7 @@ async function feesOf(
   return fees
 }
 
-/** The body that owners decide on: for a scheduled request, that of the transaction that the ledger keeps. */
+/** The body that owners decide on. For a scheduled request, this is the transaction in the schedule. */
 export const intendedBody = ({ bodyBytes }: Pick<Request, 'bodyBytes'>): Uint8Array =>
   scheduledBodyIn(bodyBytes)?.ordinary ?? bodyBytes
 
@@ -43,7 +43,7 @@ const orReceiver = ({ type, receiverId }: Record<string, unknown>): string =>
   type === 'NON_FUNGIBLE_UNIQUE' ? ` or the receiver ${receiverId}` : ''
 const inBody = (fees: CustomFees): string => `"maxCustomFees": ${JSON.stringify(leastMaximum(fees))}`
 const NO_LIMIT =
-  'The ledger holds a transfer to no maximum: name tokens with a fee schedule key only where you trust their issuer'
+  'The ledger enforces no maximum for a transfer: name tokens with a fee schedule key only if you trust their issuer'
 
 /**
  * The custom fees that a new request's transaction would charge now, as owners see them before they sign. Empty if it
@@ -68,7 +68,7 @@ export async function askedFees(
   )
 }
 
-/** Checks again that the fees stay within the request's maximum. @throws 409 CUSTOM_FEES_CHANGED */
+/** Checks again that the fees do not exceed the request's maximum. @throws 409 CUSTOM_FEES_CHANGED */
 export async function checkFees(
   ledger: Ledger,
   { wallet, governance, bodyBytes, payload }: Pick<Request, 'wallet' | 'governance' | 'bodyBytes' | 'payload'>,

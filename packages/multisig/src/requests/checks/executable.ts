@@ -17,16 +17,19 @@ import { checkFees } from './custom-fees.ts'
 import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, type NeededKey, receiversKeys } from './needed-keys.ts'
 import { checkOpen } from './open-request.ts'
 
-/** The unverified signatures in submitted bytes. @throws 422 `BODY_MISMATCH` unless every body is the stored one */
+/**
+ * Returns the unverified signatures in submitted bytes. @throws 422 `BODY_MISMATCH` unless every body is the stored one
+ */
 export function signaturesOver(request: Request, bytes: Uint8Array): FoundSignature[] {
   const signed = signaturesIn(bytes)
   if (signed.some(({ bodyBytes }) => !bodyBytes || Buffer.compare(bodyBytes, request.bodyBytes) !== 0))
-    throw unprocessable('BODY_MISMATCH', `The bytes are not those of the request ${request.jobId}`)
+    throw unprocessable('BODY_MISMATCH', `The bytes do not match the request ${request.jobId}`)
   return signed.flatMap((body) => body.signatures)
 }
 
 /**
- * The verified signatures in the bytes that were not counted before, once these and the counted ones satisfy every key.
+ * Returns the verified signatures in the bytes that were not counted before, if these and the counted ones satisfy
+ * every key.
  *
  * @throws as `Executions.execute`
  */
@@ -48,9 +51,9 @@ export async function checkExecutable(
 }
 
 /**
- * The verified signatures in the bytes that were not counted before. They count like signatures that were sent
- * separately: for an owner by its leaf, while its account holds that leaf on the ledger. The leaves of owners who have
- * rejected the request do not count, whoever else has them.
+ * The verified signatures in the bytes that were not counted before. They count as if they had been sent separately: an
+ * owner's signature counts while its account holds the leaf on the ledger. The leaves of owners who have rejected the
+ * request do not count, even if other accounts have them, too.
  */
 async function countedIn(
   signatures: FoundSignature[],

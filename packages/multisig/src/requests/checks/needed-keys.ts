@@ -1,10 +1,12 @@
 import type { Ledger, MirrorAccount } from '@quorate/ledger'
 import { conflict, mapInBatches, unavailable } from '@quorate/platform'
 import { type Key, leaves, publicKeyText, sameKey } from '@quorate/verify'
+import { givesAllowance } from '../../model/allowances.ts'
 import { receiverMayPay } from '../../model/custom-fees.ts'
 import { OWNERS_CHANGED } from '../../model/errors.ts'
 import { keyFromHex } from '../../model/keys.ts'
 import { signingNow, signsIntent } from '../../model/modes.ts'
+import { setsOwnKey } from '../../model/own-key.ts'
 import { receiversIn } from '../../model/receivers.ts'
 import type { Request } from '../../model/request.ts'
 import { walletKey } from '../../model/wallet.ts'
@@ -13,10 +15,10 @@ import { walletKey } from '../../model/wallet.ts'
 const MIRROR_LAG_MS = 60_000
 
 /**
- * An account that existed on the ledger before, as the mirror shows it.
+ * An account that is known to exist on the ledger, as the mirror shows it.
  *
- * @throws 503 `MIRROR_BEHIND` if the mirror does not know it: it is behind or being refilled, so nothing is known of
- *     the account's keys
+ * @throws 503 `MIRROR_BEHIND` if the mirror does not know it: it is behind or being refilled, so the account's keys are
+ * unknown
  */
 async function knownAccount(ledger: Ledger, id: string): Promise<MirrorAccount> {
   const account = await ledger.mirror.account(id)
@@ -28,7 +30,7 @@ async function knownAccount(ledger: Ledger, id: string): Promise<MirrorAccount> 
  * The wallet's account with its key on the ledger.
  *
  * @throws 409 `WALLET_DELETED`, or `WALLET_KEY_CHANGED` if the key there is not the owners'; 503 `MIRROR_BEHIND` while
- *     the mirror still shows the key from before our own last change
+ * the mirror still shows the key from before this service's last change
  */
 export async function walletOnLedger(
   ledger: Ledger,
@@ -46,7 +48,7 @@ export async function walletOnLedger(
   )
     throw unavailable(
       'MIRROR_BEHIND',
-      `The mirror of ${ledger.chain} still shows the wallet's key before its last change`,
+      `The mirror of ${ledger.chain} still shows the wallet's previous key, because it lags behind: try again in a few seconds`,
     )
   throw conflict(
     'WALLET_KEY_CHANGED',
@@ -65,14 +67,15 @@ export interface NeededKey {
  * satisfied.
  *
  * @throws as {@link walletOnLedger}; 409 `SIGNER_GONE`; 409 `WALLET_CHANGED` if the body was made for other owners than
- *     the present ones
+ * the current ones
  */
 export async function keysNeeded(ledger: Ledger, request: Request, now: number): Promise<NeededKey[]> {
   const { accounts, newKey } = signingNow(request)
   const keys: NeededKey[] = await Promise.all(
     accounts.map(async ({ account, key }) => {
       const current = await signingAccount(ledger, request, account, now)
-      if (newKey && account === request.wallet && !sameKey(current.key, keyFromHex(key)))
+      const isOther = account === request.wallet && !sameKey(current.key, keyFromHex(key))
+      if (isOther && (newKey || setsOwnKey(request) || givesAllowance(request)))
         throw conflict(OWNERS_CHANGED.code, OWNERS_CHANGED.message)
       return { account, key: current.key }
     }),
@@ -80,7 +83,7 @@ export async function keysNeeded(ledger: Ledger, request: Request, now: number):
   return newKey && request.newGovernance ? [...keys, { account: null, key: walletKey(request.newGovernance) }] : keys
 }
 
-/** The keys that the ledger asked for when the request was made. {@link keysNeeded} reads the present ones. */
+/** The keys that the ledger asked for when the request was made. {@link keysNeeded} reads the current ones. */
 export function keysKnown(request: Request): NeededKey[] {
   const { accounts, newKey } = signingNow(request)
   const known = accounts.map(({ account, key }): NeededKey => ({ account, key: keyFromHex(key) }))
@@ -88,11 +91,12 @@ export function keysKnown(request: Request): NeededKey[] {
 }
 
 /**
- * The keys of receivers that have had to sign since the request was made, because they set `receiverSigRequired`, or
- * because royalties of the token now fall back to a fee for the receiver. The ledger will ask for these keys, too.
+ * The keys of receivers whose signature has become necessary since the request was made: they have set
+ * `receiverSigRequired`, or royalties of the token now fall back to a fee for the receiver. The ledger will ask for
+ * these keys, too.
  *
- * @throws 422 RECEIVER_MUST_SIGN if royalties fall back to a fee for a receiver that has no key; as
- *     {@link knownAccount}, since a receiver may require its signature
+ * @throws 422 RECEIVER_MUST_SIGN if royalties fall back to a fee for a receiver without a key; as {@link knownAccount},
+ * since a receiver may require its signature
  */
 export async function receiversKeys(ledger: Ledger, request: Request): Promise<NeededKey[]> {
   const { wallet, payload, signing } = request
@@ -113,8 +117,8 @@ export async function receiversKeys(ledger: Ledger, request: Request): Promise<N
 
 /**
  * The leaf keys, as text, that an account uses to take part in a request: the keys that make it a present or future
- * owner of the wallet, and its own key if the ledger asks for that. A present owner's leaf is not part of the account's
- * own key here, even if the account holds it now.
+ * owner of the wallet, and its own key if the ledger asks for that. For a current owner, only its key in the wallet
+ * counts, even if its account has another one now.
  */
 export function leavesOwned(request: Request, needed: NeededKey[], account: string): Set<string> {
   const present = request.governance?.owners ?? []
@@ -146,9 +150,9 @@ export async function leavesHeld(ledger: Ledger, account: string): Promise<Set<s
 }
 
 /**
- * Checks that accounts that a request makes owners, or gives another key in the wallet, still hold the keys that its
- * body sets. Months may have passed, and a stolen key is replaced in a minute. Owners whose key in the wallet does not
- * change are not checked: it must be possible to refresh one owner's key while another's is outdated.
+ * Checks that accounts that become owners, or get another key in the wallet, still hold the keys in the request's body.
+ * Months may have passed since the request, and owners replace stolen keys quickly. Other owners are not checked:
+ * replacing one owner's key must be possible while another's is outdated.
  *
  * @throws 409 `OWNER_KEY_ROTATED`, and as {@link knownAccount}
  */

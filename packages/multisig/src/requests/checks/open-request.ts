@@ -5,7 +5,7 @@ import type { CountedSignature, Request } from '../../model/request.ts'
 import { rejectedLeaves } from '../../model/signatures.ts'
 import { CLOSED_HERE } from '../../store/schedules.ts'
 
-/** Our codes of ended requests if asking again may help, or if others have decided. */
+/** The service's own codes of ended requests that answer 409: a new request may help, or others have decided. */
 const CONFLICTS = [...CLOSED_HERE, 'OWNER_KEY_ROTATED']
 
 /**

@@ -5,7 +5,7 @@ import type { Tables } from '../../store/tables.ts'
 
 /**
  * Refuses a change of owners while the ledger keeps another one that the owners have not rejected. If they have
- * rejected it, its requester must delete its schedule before requesting another that the ledger is to keep.
+ * rejected it, its requester must still delete its schedule before requesting another scheduled change.
  *
  * @throws 409 `WALLET_CHANGING`
  */
@@ -22,6 +22,6 @@ export const walletChanging = (wallet: string, schedule: string | null) =>
   conflict(
     'WALLET_CHANGING',
     schedule === null
-      ? `Another change of the owners of ${wallet} is with the ledger: try again when it is done`
-      : `Schedule ${schedule} on the ledger holds another change of the owners of ${wallet}: let it be executed, or reject its request. Its requester can delete it with a ScheduleDelete`,
+      ? `Another change of the owners of ${wallet} is being executed: try again when it has ended`
+      : `Schedule ${schedule} on the ledger contains another change of the owners of ${wallet}: wait until it is executed, or reject its request. Its requester can delete it with a ScheduleDelete`,
   )

@@ -1,5 +1,5 @@
 import { badRequest, type Database, type Session } from '@quorate/platform'
-import { mayOnlyWithdraw, signersOf } from '../../model/access.ts'
+import { mayOnlyWithdraw, mayTakeBack, signersOf, viewersOf } from '../../model/access.ts'
 import { notFoundOrDenied } from '../../model/errors.ts'
 import type { OperationName, Request } from '../../model/request.ts'
 import { findRequest } from '../../store/requests.ts'
@@ -24,9 +24,19 @@ export function createVisibleRequests(database: Database<Tables>) {
       return request
     }
   const isSigner = (request: Request, account: string): boolean => signersOf(request).includes(account)
+  const isViewer = (request: Request, account: string): boolean => viewersOf(request).includes(account)
   return {
-    findVisible: finder(isSigner),
+    findVisible: finder(isViewer),
     /** Also finds requests that the session's account may withdraw although it is no longer an owner. */
-    findWithdrawable: finder((request, account) => isSigner(request, account) || mayOnlyWithdraw(request, account)),
+    findShown: finder((request, account) => isViewer(request, account) || mayOnlyWithdraw(request, account)),
+    /** Requests that the session may execute, or send owners' signatures for. */
+    findSigned: finder(isSigner),
+    /** Also finds requests whose schedule the session's account may delete although it is no longer an owner. */
+    findSignable: finder((request, account) => isSigner(request, account) || mayOnlyWithdraw(request, account)),
+    /** Requests that the session may reject or withdraw. */
+    findRejectable: finder(
+      (request, account) =>
+        isSigner(request, account) || mayOnlyWithdraw(request, account) || mayTakeBack(request, account),
+    ),
   }
 }

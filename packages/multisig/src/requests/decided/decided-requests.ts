@@ -1,4 +1,4 @@
-/** Requests opened by passed proposals of a wallet's DAO. The DAO's topic says what is permitted. */
+/** Requests opened by passed proposals of a wallet's DAO. The DAO's topic shows what they permit. */
 import { type Ledger, MaxCustomFees } from '@quorate/ledger'
 import { AccountId, type Clock, type Database, forbidden, gone, unprocessable, withoutNulls } from '@quorate/platform'
 import { canonicalJson } from '@quorate/verify'
@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000
 const SIGN_PATH = /^\/multisig\/transaction\/sign\/([0-9a-f-]{36})$/
 const PATH = /^\/multisig\/wallet\/([a-z]{1,20})\/request$/
 
-/** The signature of a DAO's account under a request, as proposals name it. */
+/** The body that a proposal uses to ask for a DAO account's signature. */
 const SignatureBody = Type.Object(
   {
     walletId: AccountId,
@@ -41,7 +41,7 @@ export interface ProposedOperation {
   chain: string
   operation: Operation
   daoId: string
-  /** Absent while the DAO has no topic; its owner is then not known. */
+  /** Absent while the DAO has no topic. Then its owner is not known. */
   topicId?: string | undefined
   /** When voting ends, in milliseconds since 1970. */
   endsAt: number
@@ -62,7 +62,10 @@ export function createDecidedRequests(deps: Deps) {
   const { database, ledgerOf, newRequests } = deps
   const decisions = createDecisions(deps)
 
-  /** The ledger's mirror, over connections that no login or signature waits for: anybody may name a decision. */
+  /**
+   * The ledger with the mirror's public connections, which logins and signatures do not use: anybody may name a
+   * decision.
+   */
   const publicLedger = (on: { chain: string }): Ledger => {
     const ledger = ledgerOf(on)
     return readOnce({ ...ledger, mirror: ledger.publicMirror })
@@ -70,10 +73,10 @@ export function createDecidedRequests(deps: Deps) {
 
   return {
     /**
-     * Checks a proposed operation as far as possible before the vote: that it would open a request, or that it names
-     * one that accepts signatures.
+     * Checks a proposed operation as far as possible before the vote: it must open a valid request, or name one that
+     * accepts signatures.
      *
-     * @throws as `open`; 400 `INVALID_EXECUTE_AT`
+     * @throws as `open`; 400 `INVALID_EXECUTE_AT`; 422 as `checkEntities`
      */
     async check({ chain, operation, daoId, topicId, endsAt, validUntil }: ProposedOperation): Promise<void> {
       const ledger = publicLedger({ chain })
@@ -87,13 +90,19 @@ export function createDecidedRequests(deps: Deps) {
       if (topicId !== undefined) await decisions.walletOf(ledger, body.walletId, { daoId, topicId })
       else if (!(await findWallet(database.read, chain, body.walletId)))
         throw forbidden('NOT_THE_WALLETS_DAO', `${body.walletId} is not a wallet here`)
+      await newRequests.checkEntities(asked, body as never, {
+        ...{ chain, walletId: body.walletId, app: '', ledger },
+        // A decision needs no role in the wallet.
+        isStored: true,
+      })
     },
 
     /**
-     * Opens the request that a passed proposal names, once. Repeated calls return the same request.
+     * Opens the request that a passed proposal names. Repeated calls return the same request.
      *
      * @throws 404 `DECISION_NOT_FOUND`, also if the mirror does not show it yet; 403 `DECISION_NOT_TRUSTED`,
-     *     `NOT_THE_WALLETS_DAO`; 410 `DECISION_EXPIRED`; 422 `DECISION_DOES_NOT_PERMIT`; and the request's errors
+     * `DECISION_VETOED`, `NOT_THE_WALLETS_DAO`; 409 `DECISION_DELAYED`; 410 `DECISION_EXPIRED`; 422
+     * `DECISION_DOES_NOT_PERMIT`; and the request's errors
      */
     async open(at: DecisionAt): Promise<{ jobId: string; wallet: string; proposal: string }> {
       const ledger = publicLedger(at)
@@ -120,8 +129,8 @@ export function createDecidedRequests(deps: Deps) {
 }
 
 /**
- * Checks the signature that a proposal names. Every failure gives the same error, because the request may belong to
- * others.
+ * Checks the request that a proposal asks to sign. Every failure gives the same error, because the request may belong
+ * to others.
  */
 async function checkSignature({ database }: Deps, chain: string, jobId: string, { body }: Operation): Promise<void> {
   const request = Check(SignatureBody, body) ? await findRequest(database.read, jobId) : undefined
@@ -137,13 +146,13 @@ async function checkSignature({ database }: Deps, chain: string, jobId: string, 
     if (signersOf(request).includes(senderId ?? ''))
       if (permits(maxCustomFees) === permits(request.payload.maxCustomFees)) return
   throw notPermitted(
-    `its operation's body must be {walletId, senderId, bodyBytes} of the request ${jobId}, and of a scheduled one also {scheduleId}, and with maxCustomFees as the request has it; it must be pending, and senderId one of its signers`,
+    `its operation's body must be {walletId, senderId, bodyBytes} of the request ${jobId} (for a scheduled request also scheduleId), with the request's maxCustomFees; the request must be pending, and senderId must be one of its signers`,
   )
 }
 
 /**
- * The time until which owners can sign: as the proposal says, or for a period whose window on the ledger ends with the
- * decision.
+ * The time until which owners can sign: the one in the proposal, or else the end of a default period. The ledger window
+ * that follows must end while the decision is valid.
  */
 function executeAtOf(
   { settings }: Deps,

@@ -1,6 +1,6 @@
 /** DAOs' decisions, read from their topics on the ledger. */
-import type { Ledger } from '@quorate/ledger'
-import { type Database, forbidden, notFound } from '@quorate/platform'
+import { assertExecutable, type Ledger } from '@quorate/ledger'
+import { type Clock, type Database, forbidden, notFound } from '@quorate/platform'
 import { type DecisionRecord, decodeRecord, recordFault } from '@quorate/verify/recount'
 import type { Settings } from '../../settings.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -18,10 +18,12 @@ export interface DecisionAt {
 
 export function createDecisions({
   database,
+  clock,
   settings,
   ledgers,
 }: {
   database: Database<Tables>
+  clock: Clock
   settings: Settings
   ledgers: ReadonlyMap<string, Ledger>
 }) {
@@ -42,7 +44,11 @@ export function createDecisions({
   }
 
   return {
-    /** @throws 404 `DECISION_NOT_FOUND`; 403 `DECISION_NOT_TRUSTED` */
+    /**
+     * The decision, if it may be carried out now.
+     *
+     * @throws 404 `DECISION_NOT_FOUND`; 403 `DECISION_NOT_TRUSTED`, `DECISION_VETOED`; 409 `DECISION_DELAYED`
+     */
     async decisionAt(ledger: Ledger, { topicId, consensusTimestamp }: DecisionAt): Promise<DecisionRecord> {
       const where = `${consensusTimestamp} of the topic ${topicId}`
       const message = await ledger.mirror.topicMessage(topicId, consensusTimestamp, (payer) => {
@@ -53,12 +59,18 @@ export function createDecisions({
         )
       })
       const record = message && decodeRecord(message.bytes)
-      // The proposal's id goes into the database and the memo, so its form is checked.
-      if (record?.type === 'decision' && record.chain === ledger.chain && !recordFault(record)) return record
-      throw notFound('DECISION_NOT_FOUND', `No decision is recorded at ${where}, or the mirror does not show it yet`)
+      // The proposal's id is written to the database and the memo, so its form is checked.
+      if (!message || record?.type !== 'decision' || record.chain !== ledger.chain || recordFault(record))
+        throw notFound('DECISION_NOT_FOUND', `No decision is recorded at ${where}, or the mirror does not show it yet`)
+      const now = clock.now()
+      await assertExecutable(ledger, { topicId, decision: record, message, publishers: publishersOf(ledger), now })
+      return record
     },
 
-    /** The wallet, if it or one of its owners owns the DAO, and that owner. @throws 403 `NOT_THE_WALLETS_DAO` */
+    /**
+     * Returns the wallet, and the account that owns the DAO: the wallet itself, or one of its owners. @throws 403
+     * `NOT_THE_WALLETS_DAO`
+     */
     async walletOf(ledger: Ledger, id: string, { daoId, topicId }: { daoId: string; topicId: string }) {
       const wallet = await findWallet(database.read, ledger.chain, id)
       const owner = await ownerOf(ledger, topicId, daoId)

@@ -12,10 +12,11 @@ import {
   type Session,
   unavailable,
 } from '@quorate/platform'
+import { requestOperations } from '@quorate/verify'
 import type { Announcements } from '../../events/announcements.ts'
 import { OWNERS_CHANGED } from '../../model/errors.ts'
 import { keyToHex } from '../../model/keys.ts'
-import { type CountedSignature, type OperationName, operations, type Request } from '../../model/request.ts'
+import type { CountedSignature, OperationName, Request } from '../../model/request.ts'
 import { counts, withAdded } from '../../model/signatures.ts'
 import { insertSignatures, rejectionsOf } from '../../store/events.ts'
 import { noteWaiting } from '../../store/inbox.ts'
@@ -27,6 +28,7 @@ import { checkFees } from '../checks/custom-fees.ts'
 import { checkNotRejected } from '../checks/open-request.ts'
 import { walletChanging } from '../checks/owner-changes.ts'
 import { readOnce } from '../reads.ts'
+import type { Replacements } from './replacements.ts'
 import type { Settlement } from './settlement.ts'
 import { withdrawFormerOwners } from './withdrawals.ts'
 
@@ -50,6 +52,7 @@ interface Deps {
   clock: Clock
   settlement: Settlement
   announcements: Announcements
+  replacements: Pick<Replacements, 'executing'>
   /**
    * The service's signatures over transactions that it pays for. Both functions do nothing if it does not pay for the
    * request's.
@@ -63,18 +66,21 @@ interface Deps {
 interface State {
   /** Emits a request's `jobId` when an attempt of this process has ended. */
   ended: EventEmitter
-  /** Attempts that this process began itself, by job, so that it need not read again what it has just written. */
+  /**
+   * Attempts that this process began itself, by job, so that it need not read from the database what it has just
+   * written.
+   */
   begun: Map<string, { request: Request; attempt: Attempt }>
   kinds: Map<OperationName, JobKind<ExecuteJob>>
 }
 
 /**
  * Attempts to execute requests. The process may end at any moment, so each attempt is stored before it is made, and
- * taken back if it certainly did not arrive.
+ * removed again if it certainly did not arrive.
  */
 export function createAttempts(deps: Deps) {
   const state: State = { ended: new EventEmitter().setMaxListeners(0), begun: new Map(), kinds: new Map() }
-  for (const name of operations)
+  for (const name of requestOperations)
     state.kinds.set(
       name,
       deps.jobs.define<ExecuteJob>(`${name}.execute`, ({ jobId }, job) => carryOut(deps, state, jobId, job)),
@@ -82,10 +88,10 @@ export function createAttempts(deps: Deps) {
   return {
     /**
      * Submits the request to the ledger with these additional signatures, unless another call has done so. `ended`
-     * resolves to the settled request if this call finished it; it never rejects.
+     * resolves to the settled request if this call settled it; it never rejects.
      */
     begin: (request: Request, found: CountedSignature[]) => begin(deps, state, request, found),
-    /** Resolves when an attempt of this process for the request has ended, or after `ms`. */
+    /** Resolves when this process ends an attempt for the request, or after `ms` milliseconds. */
     async endOf(jobId: string, ms: number): Promise<void> {
       await once(state.ended, jobId, { signal: AbortSignal.timeout(ms) }).catch(() => {})
     },
@@ -97,12 +103,12 @@ async function carryOut(deps: Deps, state: State, jobId: string, { id, final }: 
   const own = state.begun.get(id)
   const request = own?.request ?? (await findRequest(database.read, jobId))
   if (request?.state !== 'executing') return
-  // `begin` has stored the first attempt. An earlier one that was not taken back may have arrived.
+  // The first attempt was stored by `begin`. An earlier attempt that was not removed may have arrived.
   const uncertain = !own && request.maybeSubmitted
   let isChecked = false
   try {
     const attempt = own?.attempt ?? (await prepare(deps, request))
-    // The fees were checked just before the first attempt. They may have changed before a later one.
+    // The fees were checked just before the first attempt, but may have changed before a later one.
     if (!own) await checkFees(readOnce(ledgerOf(request)), request)
     isChecked = true
     const settled = await submit(deps, request, attempt, uncertain)
@@ -143,7 +149,7 @@ function attemptOf({ payment }: Deps, request: Request): Attempt {
   return { bytes, submitted: [...new Set([...request.submitted, transactionHash(bytes)])] }
 }
 
-/** Stores a later attempt before it is made. If a signature was added since, it submits other bytes. */
+/** Stores a later attempt before it is made. Signatures added since then change its bytes. */
 async function prepare(deps: Deps, request: Request): Promise<Attempt> {
   const attempt = attemptOf(deps, request)
   if (!request.maybeSubmitted || attempt.submitted.length > request.submitted.length)
@@ -157,7 +163,7 @@ const updateState = (
   change: { state?: 'pending'; maybe_submitted: boolean; submitted?: string[] },
 ) =>
   deps.database.change(async (trx) => {
-    // Owners who change meanwhile either find the request pending, or are the ones it then waits for.
+    // With this lock, a concurrent change of owners comes either before this, or after and finds the request pending.
     if (change.state && request.wallet) await lockWallet(trx, request.chain, request.wallet)
     const updatedAt = new Date(deps.clock.now())
     const moved = await moveState(trx, request.jobId, ['executing'], { ...change, updated_at: updatedAt })
@@ -166,8 +172,8 @@ const updateState = (
   })
 
 /**
- * A request whose transaction may have arrived is not opened again. Another job asks for its outcome and submits it
- * again while its window lasts.
+ * A request whose transaction may have arrived is not opened for signatures again. A job asks for its outcome, and
+ * submits it again until its window ends.
  */
 async function retryLater(
   { database, jobs, clock }: Deps,
@@ -204,9 +210,10 @@ async function begin(
       updated_at: new Date(clock.now()),
     })
     if (!moved) return undefined
-    // An owner may have rejected the request since it was read. Nobody can any more, because the row is locked.
+    // An owner may have rejected the request since it was read. From here on, the row's lock prevents that.
     checkNotRejected({ ...request, rejections: await rejectionsOf(trx, jobId) }, found)
     await insertSignatures(trx, request, found)
+    await deps.replacements.executing(trx, request)
     await payment.reserveCreate(trx, request)
     return jobs.create(trx, kind, { jobId })
   })
@@ -222,7 +229,8 @@ async function begin(
 }
 
 /**
- * Allows only one change of owners to execute at a time, and only with the key that it was requested under.
+ * Allows only one change of owners to execute at a time, and only if the wallet still has the key that it had at the
+ * request.
  *
  * @throws 409 `WALLET_CHANGING` or `WALLET_CHANGED`
  */
@@ -238,8 +246,8 @@ async function checkAlone(trx: Change<Tables>, { chain, wallet, jobId, signing, 
 }
 
 /**
- * Whether the network certainly never had the transaction. `Ledger.submit` uses this code for that; another 503 may
- * come after the network had it.
+ * Whether the network certainly never got the transaction. `Ledger.submit` uses this code for that. Other 503 errors
+ * may come after the network got it.
  */
 const nothingWasSubmitted = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'LEDGER_UNAVAILABLE'

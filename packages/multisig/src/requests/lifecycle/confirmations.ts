@@ -1,6 +1,6 @@
 /**
  * Signatures that were accepted while the mirror was unavailable. They verify over the request's body, with keys known
- * when it was made. They count only once the mirror has passed the time when they were given and shows that their
+ * when the request was made. They count once the mirror has passed the time of their arrival and shows that their
  * senders still hold these keys.
  */
 import type { Ledger } from '@quorate/ledger'
@@ -31,7 +31,7 @@ import type { RequestEvents } from '../request-events.ts'
 import type { TellAdded } from './added-signatures.ts'
 import { withdrawSignature } from './withdrawals.ts'
 
-/** How long the job waits before its first look, in milliseconds. The pause doubles with each look. */
+/** How long the job waits before its first check, in milliseconds. The pause doubles with each check. */
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 60_000
 
@@ -84,16 +84,19 @@ export function createConfirmations(deps: Deps) {
     jobs.create(trx, kind, job, { startAfter: new Date(clock.now() + job.pauseMs), singletonKey: job.jobId })
 
   return {
-    /** Creates the job that confirms a request's signatures, in the same change that stores an unconfirmed one. */
+    /**
+     * Creates the job that confirms a request's signatures. Called in the database transaction that stores an
+     * unconfirmed one.
+     */
     async schedule(trx: Change<Tables>, { jobId }: Request): Promise<void> {
       await create(trx, { jobId, pauseMs: FIRST_PAUSE_MS })
     },
     /**
-     * Confirms or withdraws the request's unconfirmed signatures, and returns the resulting request. While it is being
-     * executed, they stay unchanged.
+     * Confirms or withdraws the request's unconfirmed signatures, and returns the resulting request. While the request
+     * is being executed, they stay unchanged.
      *
-     * @throws 503 if the mirror does not answer, or has not passed the time of a signature; the other signatures are
-     *     confirmed or withdrawn before
+     * @throws 503 if the mirror does not answer, or has not passed the time of a signature. The other signatures are
+     * confirmed or withdrawn first
      */
     confirm: (ledger: Ledger, request: Request): Promise<Request> => confirm(deps, ledger, request),
   }
@@ -103,7 +106,7 @@ async function confirm(deps: Deps, ledger: Ledger, request: Request): Promise<Re
   const open = unconfirmedIn(request)
   if (open.length === 0 || request.state === 'executing') return request
   if (request.state !== 'pending') return write(deps, request, new Map())
-  // A mirror that is back may still lag, and show keys that were replaced before these signatures were given.
+  // A mirror that answers again may still lag, and show keys that were replaced before these signatures were given.
   const passed = ledger.quiet ? Number.POSITIVE_INFINITY : ((await ledger.mirror.newest()) ?? 0)
   const found = new Map<string, WithdrawnFor | undefined>()
   const failed: unknown[] = []
@@ -118,7 +121,7 @@ async function confirm(deps: Deps, ledger: Ledger, request: Request): Promise<Re
   return after
 }
 
-/** Why a signature does not count; undefined if it counts. @throws if that is not known now */
+/** Why a signature does not count; undefined if it counts. @throws if that cannot be known now */
 async function refusalOf(
   ledger: Ledger,
   request: Request,
@@ -151,7 +154,10 @@ async function check(
   await checkFees(ledger, request)
 }
 
-/** Stores the results for unconfirmed signatures, by their keys: why each does not count, if it does not. */
+/**
+ * Stores the results for unconfirmed signatures, by their keys: the reason why a signature does not count, or undefined
+ * if it does.
+ */
 const write = (deps: Deps, request: Request, found: Map<string, WithdrawnFor | undefined>): Promise<Request> =>
   deps.database.change(async (trx) => {
     const { jobId } = request
@@ -164,7 +170,7 @@ const write = (deps: Deps, request: Request, found: Map<string, WithdrawnFor | u
       const owner = rejected.get(publicKey)
       return owner === undefined ? found.get(publicKey) : alreadyRejected(owner)
     }
-    // Meanwhile another process may have confirmed some, and others may have been added.
+    // In the meantime, another process may have confirmed some, and more may have been added.
     const decided = unconfirmedIn(locked).filter(({ publicKey }) => locked.state !== 'pending' || found.has(publicKey))
     const confirmed = decided.filter((signature) => !whyOf(signature)).map(({ publicKey }) => publicKey)
     if (confirmed.length > 0) await confirmSignatures(trx, jobId, confirmed)

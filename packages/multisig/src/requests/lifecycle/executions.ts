@@ -60,13 +60,13 @@ export function createExecutions(
 
   return {
     /**
-     * Submits a request once its keys are satisfied, and waits for the outcome. The bytes may carry signatures that
+     * Submits a request once its keys are satisfied, and waits for the outcome. The bytes may contain signatures that
      * were not sent before. Only verified ones count, and unconfirmed ones are checked first. Returns the finished
-     * request, or the pending one after 15 s, or at once for a timed request before its time.
+     * request; the pending request after 15 s; or a timed request before its time immediately.
      *
      * @throws 422 `BODY_MISMATCH`, `RECEIVER_MUST_SIGN` or `THRESHOLD_NOT_MET`, 410 `REQUEST_EXPIRED`, 409 as
-     *     `neededKeys`, `CUSTOM_FEES_CHANGED` or `ALREADY_REJECTED`, 503 `LEDGER_UNAVAILABLE` if every attempt failed
-     *     before the ledger had the transaction: the request is open again
+     * `neededKeys`, `CUSTOM_FEES_CHANGED` or `ALREADY_REJECTED`, 503 `LEDGER_UNAVAILABLE` if every attempt failed
+     * before the ledger had the transaction: the request is open again
      */
     async execute(given: Request, bytes: Uint8Array): Promise<Request> {
       const signed = signaturesOver(given, bytes)
@@ -84,14 +84,14 @@ export function createExecutions(
       if (settled.state === 'pending' && !isKept(settled))
         throw unavailable(
           'LEDGER_UNAVAILABLE',
-          `The consensus node did not take the transaction; the request is open until ${settled.expiresAt.toISOString()}`,
+          `The consensus node did not accept the transaction; the request is open until ${settled.expiresAt.toISOString()}`,
         )
       return settled
     },
 
     /**
-     * Begins an attempt to execute a pending timed request whose time has come, with the signatures that it has. Does
-     * not wait for the ledger.
+     * Begins an attempt to execute a pending timed request that is due, with the signatures that it has. Does not wait
+     * for the ledger.
      *
      * @throws as `execute`, except that an unreachable ledger is not an error: another attempt follows
      */

@@ -7,13 +7,15 @@ import type { Tables } from '../../store/tables.ts'
 import type { Outcomes } from './outcomes.ts'
 import type { Settlement } from './settlement.ts'
 
-/** How long after the end of its window the job looks for a transaction, in milliseconds. By then the mirror has it. */
+/**
+ * How long after the end of its window the job looks for a transaction, in milliseconds. The mirror shows it by then.
+ */
 const MIRROR_LAG_MS = 10_000
-/** Length of a slot, in milliseconds: one job looks at all requests whose windows end within it. */
+/** Length of a slot, in milliseconds: one job checks all requests whose windows end within it. */
 const SLOT_MS = 5_000
 /** How many requests the job handles together. */
 const BATCH = 20
-/** If a job is this much later than another request's, in milliseconds, it was made before the clock was set back. */
+/** If the known job is later than this request's by more than this, in milliseconds, the clock was set back since. */
 const SET_BACK_MS = 600_000
 /** How long the job waits before it tries again to close requests that it could not close, in milliseconds. */
 const RETRY_DELAY_MS = 30_000
@@ -32,10 +34,10 @@ interface Deps {
 export type Expiry = ReturnType<typeof createExpiry>
 
 /**
- * At the end of a request's ledger window, a job settles it by the mirror, whoever submitted it: the transaction was
- * executed, or it never will be and the request is closed as expired. Requests in `error` are included, because signed
- * bytes can be submitted until their window ends. One job handles all requests whose windows ended. It is created with
- * the first of them, so most requests create none.
+ * At the end of a request's ledger window, a job settles it by the mirror's answer, whoever submitted it: either the
+ * transaction was executed, or it never will be, and the request is closed as expired. Requests in `error` are
+ * included, because signed bytes can be submitted until their window ends. One job handles all requests whose windows
+ * have ended. The first of them creates it, so most requests create none.
  */
 export function createExpiry(deps: Deps) {
   const { database, jobs, clock } = deps
@@ -48,7 +50,7 @@ export function createExpiry(deps: Deps) {
     } catch (error) {
       if (!final) throw error
       const later = clock.now() + RETRY_DELAY_MS
-      // One repeated job suffices, because each handles all requests whose windows ended.
+      // One repeated job is enough, because it handles all requests whose windows have ended.
       await database.change((trx) => create(trx, later, 'again'))
     }
   })
@@ -73,7 +75,7 @@ export function createExpiry(deps: Deps) {
   }
 }
 
-/** @throws the first error once the others are closed */
+/** @throws the first error, after the other chains' requests are closed */
 async function closeEnded(deps: Deps, time: number): Promise<void> {
   const { database, ledgers } = deps
   const errors: unknown[] = []
@@ -95,7 +97,7 @@ async function closeEnded(deps: Deps, time: number): Promise<void> {
   if (errors.length > 0) throw errors[0]
 }
 
-/** The error that keeps a chain's requests from being closed now: without its mirror, every outcome is unknown. */
+/** The error that prevents closing a chain's requests now: without its mirror, every outcome is unknown. */
 async function faultOf({ mirror }: Ledger): Promise<unknown> {
   try {
     await mirror.newest()
@@ -117,7 +119,7 @@ async function close({ database, ledgers, outcomes, settlement, watch }: Deps, r
   const found = await ledger.outcome(transactionId, { expiresAt: windowEndsAt.getTime(), mirrorOnly: true })
   if (found.state === 'unknown') throw unknown(transactionId)
   const settled = found.phase === 'consensus' ? await settlement.settle(ledger, request, found) : undefined
-  // From now on the watch follows it.
+  // From now on, the watch follows its schedule.
   if (settled && isKept(settled)) return
   if (settled && !settled.consensusTimestamp)
     throw unavailable('MIRROR_BEHIND', `The mirror of ${ledger.chain} does not show ${transactionId} yet`)
@@ -127,7 +129,7 @@ async function close({ database, ledgers, outcomes, settlement, watch }: Deps, r
         // A timed request keeps the reason of its last attempt.
         code: request.code ?? 'REQUEST_EXPIRED',
         message: request.message ?? `The request expired at ${expiresAt.toISOString()}, before it was executed`,
-        // A success is still open here only if it rests on a receipt that the mirror has not confirmed.
+        // A success is unsettled here only if it rests on a receipt that the mirror has not confirmed.
         from: ['pending', 'executing', 'success'],
       })
     await markSettled(trx, jobId, settled)

@@ -1,15 +1,22 @@
 import type { ChargedFee, FinalOutcome } from '@quorate/ledger'
 import { type Change, type Clock, type Database, encodeAmount } from '@quorate/platform'
 import type { Announcements } from '../../events/announcements.ts'
+import { allowanceIn, givesAllowance, LIMIT_ENDED } from '../../model/allowances.ts'
 import { OWNERS_CHANGED } from '../../model/errors.ts'
 import { keyToHex } from '../../model/keys.ts'
 import { modeOf } from '../../model/modes.ts'
+import { setsOwnKey } from '../../model/own-key.ts'
+import { replacedBy } from '../../model/replacement.ts'
 import type { Request, RequestState } from '../../model/request.ts'
 import { isRejected, REJECTED } from '../../model/signatures.ts'
+import { openApprovalsOf } from '../../store/allowances.ts'
+import { hasOpenParts } from '../../store/groups.ts'
 import { noteWaiting } from '../../store/inbox.ts'
+import { rivalsOf } from '../../store/replacements.ts'
 import { endRequest, findRequests, lockPendingOf, lockWallet } from '../../store/requests.ts'
 import type { Tables } from '../../store/tables.ts'
 import { storeCreatedWallet, storeNewOwners } from '../../wallets/governance-changes.ts'
+import type { Notices } from './notices.ts'
 import { withdrawFormerOwners } from './withdrawals.ts'
 
 /** How many requests are read at once after a wallet's owners have changed. */
@@ -18,11 +25,13 @@ const BATCH = 50
 /** The code of a request whose id the ledger used for another transaction. */
 export const SUPERSEDED = 'SUPERSEDED'
 
-/** Only the ledger moves a request out of `error`: anybody can submit signed bytes until their window ends. */
+/**
+ * Only the ledger's outcome moves a request out of `error`: anybody can submit signed bytes until their window ends.
+ */
 const unsettled: RequestState[] = ['pending', 'executing', 'error']
 /**
- * A success that rests only on the consensus node's receipt is taken back if the mirror shows that another body was
- * executed, or that it failed.
+ * A success that rests only on a consensus node's receipt is undone if the mirror shows that another body was executed,
+ * or that this one failed.
  */
 const supersedable: RequestState[] = ['pending', 'executing', 'success']
 
@@ -30,6 +39,7 @@ interface Deps {
   database: Database<Tables>
   clock: Clock
   announcements: Announcements
+  notices: Notices
 }
 
 /** Why a request is closed, and the states that it may be closed from. */
@@ -43,8 +53,8 @@ interface Ending {
   from: RequestState[]
   payload: Record<string, unknown>
   /**
-   * Called first in the change. The change does nothing if this returns false, because another check has stored the
-   * same end.
+   * Called first in the database transaction. If it returns false, the transaction does nothing, because another check
+   * has stored the same end.
    */
   isFirst?: (trx: Change<Tables>) => Promise<boolean>
 }
@@ -56,14 +66,14 @@ export type Outcomes = ReturnType<typeof createOutcomes>
  */
 export function createOutcomes(deps: Deps) {
   return {
-    /** Closes a request that accepts signatures or, with `from`, one that the ledger will never execute. */
+    /** Closes a request that accepts signatures. With `from`, also one that the ledger will never execute. */
     close: (trx: Change<Tables>, request: Request, why: Closing): Promise<void> => close(deps, trx, request, why),
 
     /** Applies a change of a wallet's owners to its open requests. */
     followOwners: (trx: Change<Tables>, wallet: { chain: string; wallet: string }, now: Date): Promise<void> =>
       followOwners(deps, trx, wallet, now),
 
-    /** For a request that the ledger executed, charging these custom fees. */
+    /** For a request that the ledger executed. `charged` are the custom fees that it charged. */
     async succeeded(
       request: Request,
       { status, receipt, consensusTimestamp }: FinalOutcome,
@@ -84,7 +94,7 @@ export function createOutcomes(deps: Deps) {
       return settled
     },
 
-    /** For a request that the ledger refused; with `isFirst`, also if it was closed here before. */
+    /** For a request that the ledger refused. With `isFirst`, also for one that was closed here before. */
     async failed(request: Request, outcome: FinalOutcome, isFirst?: Ending['isFirst']): Promise<Request> {
       const { status, consensusTimestamp, phase, receipt } = outcome
       const settled: Request = {
@@ -96,7 +106,7 @@ export function createOutcomes(deps: Deps) {
         // A refusal at precheck is not final: a job asks the ledger again at the end of the window.
         receipt: phase === 'precheck' ? null : { ...receipt },
       }
-      // A success that rested on a forged receipt is taken back when the mirror shows the failure.
+      // A success that rested on a forged receipt is undone when the mirror shows the failure.
       const from: RequestState[] = consensusTimestamp ? supersedable : ['pending', 'executing']
       const payload = { status, code: status }
       await end(deps, settled, isFirst ? { from: [...from, 'error'], payload, isFirst } : { from, payload })
@@ -120,7 +130,7 @@ export function createOutcomes(deps: Deps) {
 }
 
 async function close(
-  { clock, announcements }: Deps,
+  { clock, announcements, notices }: Deps,
   trx: Change<Tables>,
   request: Request,
   { code, message, from = ['pending'] }: Closing,
@@ -130,17 +140,20 @@ async function close(
     payload: { transactionId: request.transactionId, status: code, code },
     at: new Date(clock.now()),
   })
-  if (ended) trx.onCommit(() => announcements.transactionFailed({ ...request, state: 'error', code, message }))
+  if (!ended) return
+  const failed: Request = { ...request, state: 'error', code, message }
+  await notices.tell(trx, failed, 'failed')
+  trx.onCommit(() => announcements.transactionFailed(failed))
 }
 
 /** Stores how a request ended, unless that is already stored. */
 async function end(deps: Deps, settled: Request, { from, payload, isFirst }: Ending): Promise<void> {
-  const { database, clock, announcements } = deps
+  const { database, clock, announcements, notices } = deps
   const now = new Date(clock.now())
   const success = settled.state === 'success'
   const { consensusTimestamp: at, transactionId } = settled
   await database.change(async (trx) => {
-    // The wallet is locked first, so that no request for the former owners is stored meanwhile.
+    // Locks the wallet first, so that no request for the former owners is stored in the meantime.
     if (success && settled.operation === 'update' && settled.wallet)
       await lockWallet(trx, settled.chain, settled.wallet)
     if (isFirst && !(await isFirst(trx))) return
@@ -160,24 +173,67 @@ async function end(deps: Deps, settled: Request, { from, payload, isFirst }: End
     })
     if (!ended) return
     if (success) await changeWallet(deps, trx, settled, now)
+    await closeRivals(deps, trx, settled)
+    if (success) await closeRenewals(deps, trx, settled)
+    if (!success || !(await isAmongOthers(trx, settled)))
+      await notices.tell(trx, settled, success ? 'executed' : 'failed')
     trx.onCommit(() =>
       success ? announcements.transactionExecuted(settled) : announcements.transactionFailed(settled),
     )
   })
 }
 
+/** Whether other parts of the request's group are still open. Only the last part to end sends a notice. */
+const isAmongOthers = async (trx: Change<Tables>, { group, ...request }: Request): Promise<boolean> =>
+  group !== null && (await hasOpenParts(trx, { ...request, groupId: group.groupId }))
+
+/**
+ * Closes the pending requests that can no longer succeed after this one ended: all rivals of an executed one, and those
+ * with the same transaction id if the ledger has used it up.
+ */
+async function closeRivals(deps: Deps, trx: Change<Tables>, settled: Request): Promise<void> {
+  const { jobId, state, transactionId, consensusTimestamp } = settled
+  if (state !== 'success' && consensusTimestamp === null) return
+  const rivals = (await rivalsOf(trx, jobId)).filter(
+    (one) => state === 'success' || one.transactionId === transactionId,
+  )
+  if (rivals.length === 0) return
+  const requests = await findRequests(
+    trx,
+    rivals.map((rival) => rival.jobId),
+  )
+  for (const rival of requests) await close(deps, trx, rival, replacedBy(jobId))
+}
+
+/** If a request ended a spending limit, also closes older requests that would renew it. */
+async function closeRenewals(deps: Deps, trx: Change<Tables>, settled: Request): Promise<void> {
+  const { chain, wallet, jobId } = settled
+  const ended = allowanceIn(settled)
+  if (!wallet || ended?.amount !== 0n) return
+  for (const request of await openApprovalsOf(trx, { chain, wallet, before: jobId })) {
+    const renewed = allowanceIn(request)
+    if (renewed?.spenderId === ended.spenderId && renewed.tokenId === ended.tokenId)
+      await close(deps, trx, request, LIMIT_ENDED)
+  }
+}
+
 async function changeWallet(deps: Deps, trx: Change<Tables>, request: Request, now: Date): Promise<void> {
   const { wallet, operation } = request
   if (!wallet) return
-  if (operation === 'create') await storeCreatedWallet(deps, trx, { ...request, wallet }, now)
+  if (operation === 'create') {
+    await storeCreatedWallet(deps, trx, { ...request, wallet }, now)
+    await deps.notices.tell(trx, request, 'owner')
+  }
   if (operation !== 'update') return
   const changed = await storeNewOwners(deps, trx, { ...request, wallet }, now)
-  if (changed) await followOwners(deps, trx, changed, now)
+  if (!changed) return
+  await deps.notices.tell(trx, request, 'owner')
+  await followOwners(deps, trx, changed, now)
 }
 
 /**
- * Follows a change of a wallet's owners: closes open requests that the present owners cannot execute, withdraws
- * signatures of former owners, and records which accounts the others wait for.
+ * Follows a change of a wallet's owners: closes open requests that the current owners cannot execute, withdraws
+ * signatures of former owners, and records which accounts the remaining requests wait for.
  */
 async function followOwners(
   deps: Deps,
@@ -197,17 +253,21 @@ async function followOwners(
   }
 }
 
-/** The reason why the present owners of its wallet cannot execute a request; undefined if they can. */
+/** The reason why the current owners of its wallet cannot execute a request; undefined if they can. */
 export function whyClosed(request: Request): { code: string; message: string } | undefined {
   if (isForOtherOwners(request)) return OWNERS_CHANGED
   return isRejected(request) ? REJECTED : undefined
 }
 
-/** Whether a change of owners was requested under a key of the wallet other than its present one. */
-const isForOtherOwners = ({ operation, signing, wallet, governance }: Request): boolean =>
-  operation === 'update' &&
-  governance !== null &&
-  signing.accounts.some((asked) => asked.account === wallet && asked.key !== keyToHex(governance.key))
+/** Whether a request was made under an earlier key of the wallet, and its bytes depend on that key. */
+const isForOtherOwners = (request: Request): boolean => {
+  const { operation, signing, wallet, governance } = request
+  return (
+    governance !== null &&
+    signing.accounts.some((asked) => asked.account === wallet && asked.key !== keyToHex(governance.key)) &&
+    (operation === 'update' || setsOwnKey(request) || givesAllowance(request))
+  )
+}
 
 /** A charged fee in the form of `maxCustomFees`, with its receiver and payer. */
 const feeOut = ({ tokenId, amount, ...who }: ChargedFee) => ({

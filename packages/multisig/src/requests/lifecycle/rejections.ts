@@ -9,6 +9,7 @@ import { findRequest, lockRequest } from '../../store/requests.ts'
 import type { Tables } from '../../store/tables.ts'
 import { checkOpen } from '../checks/open-request.ts'
 import { unconfirmedIn } from './confirmations.ts'
+import type { Notices } from './notices.ts'
 import type { Outcomes } from './outcomes.ts'
 import { withdrawSignature } from './withdrawals.ts'
 
@@ -19,12 +20,13 @@ export function createRejections(deps: {
   clock: Clock
   outcomes: Outcomes
   announcements: Announcements
+  notices: Notices
 }) {
-  const { database, clock, outcomes, announcements } = deps
+  const { database, clock, outcomes, announcements, notices } = deps
   return {
     /**
      * Records that an owner rejects a request. The request is closed with `REJECTED` once the others cannot reach the
-     * threshold, or with `WITHDRAWN` at once if the owner is its requester. The owner's unconfirmed signatures are
+     * threshold, or with `WITHDRAWN` immediately if the owner is its requester. The owner's unconfirmed signatures are
      * withdrawn. Repeating a rejection changes nothing.
      *
      * @throws 409 `ALREADY_SIGNED`, and as `checkOpen`
@@ -36,8 +38,7 @@ export function createRejections(deps: {
       if (rejections.some((rejection) => rejection.account === account)) return
       const timestamp = new Date(clock.now())
       await database.change(async (trx) => {
-        // With the lock, the second of two concurrent rejections counts the first, and neither coincides with a begun
-        // execution.
+        // The lock makes concurrent rejections see each other, and excludes an execution that begins at the same time.
         await lockRequest(trx, jobId)
         const request = await findRequest(trx, jobId)
         if (!request) return
@@ -49,12 +50,13 @@ export function createRejections(deps: {
         if (!withdraws && request.signatures.some((signature) => counts(signature) && isOwn(signature)))
           throw conflict('ALREADY_SIGNED', `${account} has signed this request, which cannot be undone`)
         await insertRejection(trx, { job_id: jobId, account, reason, timestamp })
-        // An unconfirmed signature counts for nothing yet, and its key may be one that the owner has given up.
+        // An unconfirmed signature does not count yet, and its key may be one that the owner has replaced.
         for (const signature of unconfirmedIn(request).filter(isOwn))
           await withdrawSignature(deps, trx, request, signature, alreadyRejected(account))
         const rejection = { account, reason, timestamp }
         const rejected = { ...request, rejections: [...request.rejections, rejection] }
         trx.onCommit(() => announcements.transactionRejected(rejected, rejection))
+        await notices.tell(trx, rejected, 'rejected', account)
         const why = withdraws ? withdrawnBy(account) : isRejected(rejected) && REJECTED
         if (why) await outcomes.close(trx, rejected, why)
         else await noteWaiting(trx, [rejected])

@@ -32,12 +32,11 @@ export function createReplacedKeys(deps: { database: Database<Tables>; clock: Cl
 
   return {
     /**
-     * Withdraws a pending request's signatures by keys that their senders' accounts no longer hold on the ledger, and
+     * Withdraws those signatures of a pending request whose key the sender's account no longer holds on the ledger, and
      * returns the resulting request.
      *
-     * @throws 503 if the mirror does not answer or does not know a sender's account; the signatures of other senders
-     * are
-     *     withdrawn before
+     * @throws 503 if the mirror does not answer or does not know a sender's account. Signatures of the other senders
+     * are withdrawn first
      */
     async withdraw(ledger: Ledger, request: Request): Promise<Request> {
       const senders = [...new Set(request.signatures.map(({ senderId }) => senderId))]

@@ -4,7 +4,7 @@ import { modeOf } from '../../model/modes.ts'
 import type { OperationName, Request } from '../../model/request.ts'
 import type { Outcomes } from './outcomes.ts'
 
-/** Operations with irreversible consequences for owners: their success waits until the mirror shows the body itself. */
+/** Operations with irreversible consequences for owners. They succeed only when the mirror shows the exact body. */
 const needsProof: OperationName[] = ['create', 'update']
 
 export type Settlement = ReturnType<typeof createSettlement>
@@ -14,14 +14,14 @@ export function createSettlement({
   opening,
 }: {
   outcomes: Outcomes
-  /** Continues a request whose transaction made the ledger keep another. */
+  /** Continues a request whose transaction created a schedule. */
   opening: { open(ledger: Ledger, request: Request, outcome: FinalOutcome, isOurs: boolean): Promise<Request> }
 }) {
   return {
     /**
-     * Stores the ledger's outcome for a request that was submitted, or whose id was found on the ledger. It is the
-     * request's success only if the ledger executed exactly its body. Its payer can execute another one under the same
-     * id; the request then ends as `SUPERSEDED`.
+     * Stores the ledger's outcome for a request that was submitted, or whose id was found on the ledger. The request
+     * succeeds only if the ledger executed exactly its body. The payer can execute another body under the same id; the
+     * request then ends as `SUPERSEDED`.
      *
      * @throws 503 `OUTCOME_UNKNOWN` while it is not known which of the two happened
      */
@@ -30,7 +30,8 @@ export function createSettlement({
       const execution = await ledger.execution({ bodyBytes, outcome, submitted })
       switch (execution.state) {
         case 'failed':
-          // Anybody can use up the request's transaction id in a batch that fails. Nodes then refuse the request's own.
+          // Anybody can use up the request's transaction id in a batch that fails. Nodes then refuse the request's own
+          // transaction.
           return execution.outcome.inBatch
             ? outcomes.superseded(request, execution.outcome, 'it failed as part of a batch; create the request again')
             : outcomes.failed(request, execution.outcome)

@@ -35,8 +35,8 @@ export function createSignatures(deps: {
    * ledger replaces an unconfirmed one.
    */
   async function store(trx: Change<Tables>, read: Request, counted: CountedSignature[]): Promise<CountedSignature[]> {
-    // An owner may have rejected the request since it was read. The lock keeps the rejection and the owner's signature
-    // from both counting.
+    // An owner may have rejected the request since it was read. The lock prevents the rejection and the owner's
+    // signature from both counting.
     const { jobId } = read
     await lockRequest(trx, jobId)
     const locked = await findRequest(trx, jobId)
@@ -64,12 +64,12 @@ export function createSignatures(deps: {
 
   return {
     /**
-     * Counts the signatures of `senderId` under a request (`transaction/sign`) and returns the first. An account under
-     * several keys may send several. Any owner's session may send them. Repeated ones get the same answer. While the
-     * mirror is unavailable, signatures by keys known when the request was made are stored as `unconfirmed`.
+     * Counts the signatures of `senderId` under a request (`transaction/sign`) and returns the first. An account with
+     * several keys may send several. Any owner's session may send them. Repeated signatures get the same answer. While
+     * the mirror is unavailable, signatures by keys known when the request was made are stored as `unconfirmed`.
      *
      * @throws 422 `INVALID_SIGNATURE`, `NOT_AN_OWNER`; 409 `OWNER_KEY_ROTATED`, `ALREADY_REJECTED`,
-     *     `CUSTOM_FEES_CHANGED` or `REQUEST_CLOSED`; 410 `REQUEST_EXPIRED`
+     * `CUSTOM_FEES_CHANGED` or `REQUEST_CLOSED`; 410 `REQUEST_EXPIRED`
      */
     async sign(
       request: Request,
@@ -120,8 +120,8 @@ async function countable(
 }
 
 /**
- * The sender's signatures by keys known when the request was made, while it is not known whether they still count. At
- * most one is stored for each of these keys.
+ * The sender's signatures by keys known when the request was made, while it is not known whether these keys still
+ * count. At most one is stored for each of these keys.
  */
 const unconfirmed = (
   request: Request,
@@ -140,18 +140,18 @@ const countedFrom = ({ publicKey, signature }: Signature, senderId: string, now:
   timestamp: new Date(now),
 })
 
-/** Whether to store a signature, given the one that may already be stored for its key. */
+/** Whether to store a signature, given the one that is stored for its key, if any. */
 const isNew = ({ unconfirmed }: CountedSignature, present: CountedSignature | undefined): boolean =>
   !present || (present.unconfirmed === true && !unconfirmed)
 
-/** The stored signatures with the keys of these, if none of these is new. */
+/** The stored signatures for the same keys, if none of the given ones is new. */
 function storedBefore({ signatures }: Request, given: CountedSignature[]): CountedSignature[] | undefined {
   const earlier = new Map(signatures.map((signature) => [signature.publicKey, signature]))
   const present = given.flatMap(({ publicKey }) => earlier.get(publicKey) ?? [])
   return given.some((one) => isNew(one, earlier.get(one.publicKey))) ? undefined : present
 }
 
-/** Which of the found signatures already counts for the sender (the first one), and whether all of them do. */
+/** Which of the found signatures is the first to count already for the sender, and whether all of them do. */
 function repeatedIn({ signatures }: Request, senderId: string, found: FoundSignature[]) {
   const given = new Set(found.map(({ signature }) => Buffer.from(signature).toString('hex')))
   const counted = signatures.filter(
@@ -163,7 +163,7 @@ function repeatedIn({ signatures }: Request, senderId: string, found: FoundSigna
 /**
  * The sender's signatures that the ledger will count. A leaf counts if the ledger will ask for it, the sender is an
  * owner through it, and the sender's account still holds it. A key that one owner gave up does not count for another
- * owner whose account acquired it. Without `held`, the account is assumed to hold it.
+ * owner whose account has it now. Without `held`, this assumes that the account holds it.
  *
  * @throws 409 `OWNER_KEY_ROTATED` if the sender is an owner through a leaf that its account no longer holds
  */
@@ -173,7 +173,7 @@ function verifiedBy(
   needed: NeededKey[],
   { senderId, held }: { senderId: string; held?: Set<string> },
 ): Signature[] {
-  // A new owner's key is both its account's key and part of the wallet's new one.
+  // A new owner's key is both its account's key and a part of the wallet's new key.
   const asked = needed.flatMap(({ key }) => leaves(key)).map((leaf) => [publicKeyText(leaf), leaf] as const)
   const candidates = [...new Map(asked).values()]
   const owned = leavesOwned(request, needed, senderId)

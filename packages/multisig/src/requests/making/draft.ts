@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import {
-  checkMemo,
   type createPrices,
   keyToProto,
   type Ledger,
+  type LedgerTime,
   MAX_TRANSACTION_BYTES,
   type MaxCustomFees,
+  parseTransactionId,
   signedSize,
 } from '@quorate/ledger'
-import { badRequest, type Clock, checkTitle, type Database, type Session, unprocessable } from '@quorate/platform'
-import { hbars, isProposalMemo, type Leaf, leaves, proposalMemo, publicKeyText } from '@quorate/verify'
+import { type Clock, type Database, type Session, unprocessable } from '@quorate/platform'
+import { hbars, type Leaf, leaves, proposalMemo, publicKeyText } from '@quorate/verify'
 import { type Static, type TObject, Type } from 'typebox'
 import { Clean } from 'typebox/value'
 import { notFoundOrDenied } from '../../model/errors.ts'
 import { keyFromHex } from '../../model/keys.ts'
 import { signingNow } from '../../model/modes.ts'
+import { checkPurpose } from '../../model/purpose.ts'
+import { canShareId } from '../../model/replacement.ts'
 import type { Request } from '../../model/request.ts'
 import { walletKey } from '../../model/wallet.ts'
 import { ledgerWindow } from '../../model/window.ts'
@@ -23,11 +26,13 @@ import { CENTS, type Problem } from '../../operations/problems.ts'
 import type { Settings } from '../../settings.ts'
 import type { Tables } from '../../store/tables.ts'
 import { findWallet } from '../../store/wallets.ts'
+import { checkMay } from '../../wallets/check-member.ts'
 import { askedFees, intendedBody } from '../checks/custom-fees.ts'
 import { walletOnLedger } from '../checks/needed-keys.ts'
 import { chooseMode, type GivenTimes } from '../modes/mode-choice.ts'
 import type { RequestModes } from '../modes/request-mode.ts'
 import { readOnce } from '../reads.ts'
+import { checkReplacement } from './replaced.ts'
 
 /** The passed proposal that opens a request. */
 export interface ProposalOf {
@@ -44,10 +49,11 @@ export interface Decided {
 }
 
 /** The body of a request, with the fields that every operation accepts. */
-export type RequestedBody<Body extends TObject> = Static<Body> & GivenTimes & { memo?: string; force?: boolean }
+export type RequestedBody<Body extends TObject> = Static<Body> &
+  GivenTimes & { memo?: string; force?: boolean; replaces?: string; group?: NonNullable<Request['group']> }
 
 /** The requester: a session, a wallet whose DAO has decided, or the requester of a request that is already stored. */
-type DraftAsker = Asker & { decided?: Decided; isStored?: boolean }
+export type DraftAsker = Asker & { decided?: Decided; isStored?: boolean; replaced?: Request }
 
 interface Deps {
   database: Database<Tables>
@@ -71,8 +77,12 @@ export async function draftRequest<Body extends TObject>(
   if (body.memo !== undefined) checkPurpose(body.memo)
   operation.check?.(body)
   const ledger = readOnce(ledgerOf(asker))
-  const choice = chooseMode(body, operation, { now: clock.now(), settings })
+  const { notSchedulable: why } = operation
+  const notSchedulable = () => (typeof why === 'function' ? why(body) : why)
+  const choice = chooseMode(body, notSchedulable, { now: clock.now(), settings })
   const prepared = await operation.prepare(body, preparing(deps, asker, ledger))
+  const requesterRole = await roleOfAsker(deps, asker, prepared)
+  if (requesterRole && choice.schedule) throw ownersOnly(asker.walletId)
   const jobId = randomUUID()
   const now = clock.now()
   const opensAt = choice.executeAt?.getTime() ?? now
@@ -87,13 +97,21 @@ export async function draftRequest<Body extends TObject>(
     maxFee: maxFee(prepared),
     signers: signersOf(prepared).size,
   })
-  const validStart = choice.executeAt ? ledger.validStart(opensAt) : ledger.validStart()
-  const frozen = ledger.freeze(transaction, { payer, ...ledgerWindow(validStart, opensAt, settings) })
+  const window = windowOf(ledger, asker.replaced, {
+    ...{ ...choice, opensAt, now },
+    timeout: settings.TRANSACTION_TIMEOUT,
+  })
+  const frozen = ledger.freeze(transaction, {
+    payer,
+    ...ledgerWindow(window.validStart, window.opensAt, settings),
+  })
   checkSize(frozen.bodyBytes, signersOf({ ...prepared, signing: signingNow({ ...choice, signing }) }))
-  // Fields unknown to the schema are not stored.
+  // Removes fields that the schema does not have.
   const stored = Type.Object({ ...operation.body.properties, memo: Memo })
   const payload = Clean(stored, structuredClone(body)) as Record<string, unknown>
   const { wallet } = prepared
+  const { replaced } = asker
+  if (replaced) checkReplacement(replaced, { wallet: wallet?.wallet ?? null, ...frozen })
   const fees = wallet
     ? await askedFees(ledger, { id: wallet.wallet, key: wallet.key }, intendedBody(frozen), payload)
     : []
@@ -107,6 +125,7 @@ export async function draftRequest<Body extends TObject>(
     operation: operation.name,
     type: operation.type,
     requester: asker.walletId,
+    requesterRole,
     countedFor: asker.decided?.daoOwner ?? asker.walletId,
     participants: prepared.participants,
     payload: { ...payload, ...(fees.length > 0 ? { customFees: fees } : {}), ...(proposal ? { proposal } : {}) },
@@ -118,27 +137,14 @@ export async function draftRequest<Body extends TObject>(
     bodyBytes: frozen.bodyBytes,
     createdAt,
     updatedAt: createdAt,
-    expiresAt: new Date(opensAt + settings.TRANSACTION_TIMEOUT),
+    expiresAt: new Date(window.opensAt + settings.TRANSACTION_TIMEOUT),
     windowEndsAt: new Date(frozen.expiresAt),
     governance: wallet && { ...wallet, changedAt: wallet.updatedAt },
+    replaces: replaced ? { jobId: replaced.jobId, transactionId: replaced.transactionId } : null,
+    group: body.group ?? null,
     ...UNDECIDED,
   }
   return { request, problems: [...(await payerProblems(deps, ledger, prepared, fees)), ...prepared.problems] }
-}
-
-/**
- * Checks what a requester writes. Only a decision gives a request the memo of its proposal.
- *
- * @throws 400 `BLANK_TEXT`, `HIDDEN_CHARACTER`, `VALIDATION_FAILED`; 422 `MEMO_TOO_LONG`
- */
-function checkPurpose(memo: string): void {
-  checkTitle(memo, 'memo')
-  checkMemo(memo)
-  if (isProposalMemo(memo))
-    throw badRequest(
-      'VALIDATION_FAILED',
-      `memo is "${memo}": only a request that the DAO decided has this memo. Write it in other words`,
-    )
 }
 
 /** Fields that get their values later in a request's life. */
@@ -148,27 +154,71 @@ const UNDECIDED = {
   message: null,
   consensusTimestamp: null,
   receipt: null,
+  replacedBy: null,
   maybeSubmitted: false,
   submitted: [],
   signatures: [],
   rejections: [],
   muted: [],
+  roles: {},
 } satisfies Partial<Request>
 
-const preparing = ({ database, settings, clock }: Deps, asker: DraftAsker, ledger: Ledger): Preparing => ({
+/**
+ * The valid start, and the earliest time of execution. A replacement takes both from the replaced request if the two
+ * can share a transaction id.
+ */
+function windowOf(
+  ledger: Ledger,
+  replaced: Request | undefined,
+  {
+    mode,
+    executeAt,
+    opensAt,
+    now,
+    timeout,
+  }: Pick<Request, 'mode' | 'executeAt'> & {
+    opensAt: number
+    now: number
+    timeout: number
+  },
+): { validStart: LedgerTime; opensAt: number } {
+  if (replaced && canShareId(replaced, { mode, executeAt }, now)) {
+    const start = parseTransactionId(replaced.transactionId)
+    if (start) return { validStart: start, opensAt: replaced.expiresAt.getTime() - timeout }
+  }
+  return { validStart: executeAt ? ledger.validStart(opensAt) : ledger.validStart(), opensAt }
+}
+
+export const preparing = ({ database, settings, clock }: Deps, asker: DraftAsker, ledger: Ledger): Preparing => ({
   ledger,
   session: asker,
   settings,
   async openWallet(walletId) {
-    const owner = asker.decided || asker.isStored ? undefined : asker.walletId
-    const wallet = await findWallet(database.read, asker.chain, walletId, owner)
+    const { chain, walletId: account } = asker
+    if (!asker.decided && !asker.isStored) await checkMay({ database }, { chain, wallet: walletId, account }, 'ask')
+    const wallet = await findWallet(database.read, chain, walletId)
     if (!wallet) throw notFoundOrDenied()
     const onLedger = { ...wallet, changedAt: wallet.updatedAt.getTime() }
     return { wallet, account: await walletOnLedger(ledger, onLedger, clock.now()) }
   },
 })
 
-/** Whether the payer has at least the hbars that a transaction takes. */
+/** The role that allows a session to make a request for a wallet; null for its owners, and for a DAO's decision. */
+async function roleOfAsker(deps: Deps, asker: DraftAsker, { wallet }: Prepared): Promise<Request['requesterRole']> {
+  if (!wallet || asker.decided || asker.isStored) return null
+  const { chain, walletId: account } = asker
+  const member = await checkMay(deps, { chain, wallet: wallet.wallet, account }, 'ask')
+  return member === 'owner' ? null : member
+}
+
+/** The requester of a scheduled request signs and pays its ScheduleCreate, and holds a part of its admin key. */
+const ownersOnly = (account: string) =>
+  unprocessable(
+    'NOT_AN_OWNER',
+    `${account} may make requests, but not sign them. A request with expiresAt begins with its requester's signature: send executeAt, or neither`,
+  )
+
+/** Checks that the payer has enough hbars for the transaction. */
 async function payerProblems(
   { priceOf }: Deps,
   ledger: Ledger,
@@ -198,17 +248,17 @@ function signersOf({ signing, newGovernance }: Pick<Prepared, 'signing' | 'newGo
 const LEAF_BYTES = 34
 
 /**
- * The most that the payer offers as fee, in tinybars. The ledger charges by its schedule (HIP-1261): a US cent for each
+ * The highest fee that the payer offers, in tinybars. The ledger charges by its schedule (HIP-1261): a US cent for each
  * key that the body sets and little for each signature, at a changing exchange rate. The SDKs' default is too low for
  * the keys of many owners.
  */
 function maxFee(prepared: Prepared): number {
   const { newGovernance } = prepared
   const keys = newGovernance ? keyToProto(walletKey(newGovernance)).length / LEAF_BYTES : 0
-  return Math.ceil(5 + keys + signersOf(prepared).size / 2) * TINYBARS
+  return Math.ceil((prepared.maxFee ?? 5) + keys + signersOf(prepared).size / 2) * TINYBARS
 }
 
-/** @throws 422 `TRANSACTION_OVERSIZE` if the transaction could not carry every signature that may be given */
+/** @throws 422 `TRANSACTION_OVERSIZE` if the transaction would be too large with every signature that may be given */
 function checkSize(bodyBytes: Uint8Array, signers: Map<string, Leaf>): void {
   const size = signedSize(bodyBytes, [...signers.values()])
   if (size > MAX_TRANSACTION_BYTES)

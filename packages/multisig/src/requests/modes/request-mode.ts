@@ -19,16 +19,18 @@ export interface Making {
   signers: number
 }
 
-/** How requests of one mode reach the ledger. `model/modes.ts` has the parts of a mode that need no ledger. */
+/** How requests of one mode reach the ledger. The parts of a mode that need no ledger are in `model/modes.ts`. */
 export interface RequestMode {
-  /** The transaction that is signed first, its payer, and the keys that it needs. Sets its maximum fee. */
+  /**
+   * The transaction that is signed first, its payer, and the keys that it needs. Sets the transaction's maximum fee.
+   */
   transactionOf(
     prepared: Prepared,
     making: Making,
   ): Promise<{ transaction: Transaction; payer: string; signing: Signing }>
   /** Creates the jobs of a new request. */
   begin(trx: Change<Tables>, request: Request): Promise<void>
-  /** The bytes that a sender may sign now, if they are not the request's own transaction. */
+  /** The bytes that a sender may sign now, if they differ from the request's own transaction. */
   draftFor(request: Request, senderId: string, payer?: Payment): Promise<Draft | undefined>
   /** Counts a sender's signature. @throws as `Signatures.sign` */
   sign(request: Request, by: { senderId: string; signature: Uint8Array }): Promise<CountedSignature>

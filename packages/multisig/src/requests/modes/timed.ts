@@ -1,6 +1,6 @@
 /**
  * Requests with `executeAt`, whose transaction's valid start is in the future. Owners sign at any time before it. The
- * service submits at that time, again and again until the request ends.
+ * service submits the transaction at that time, and again and again until the request ends.
  */
 import type { Ledger } from '@quorate/ledger'
 import {
@@ -53,7 +53,7 @@ export function createTimedMode(deps: Deps): RequestMode {
     try {
       await replacedKeys.withdraw(readOnce(ledgerOf(request)), request)
     } catch (error) {
-      // Without the mirror it is not known which keys have changed, but owners still get their reminders.
+      // Without the mirror, changed keys are unknown, but owners still get their reminders.
       if (!final) throw error
     }
     const present = await findRequest(database.read, jobId)
@@ -65,7 +65,7 @@ export function createTimedMode(deps: Deps): RequestMode {
     async ({ jobId }) => {
       const request = await findRequest(database.read, jobId)
       if (!request?.executeAt || (request.state !== 'pending' && request.state !== 'executing')) return
-      // The next attempt is stored before this one begins, so that it is made whatever happens to this one.
+      // The next attempt is stored before this one begins, so that it happens even if this one fails.
       const next = nextAttempt(request.executeAt.getTime() + START_MS, clock.now())
       if (next < request.expiresAt.getTime()) await database.change((trx) => create(trx, due, request, next))
       if (request.state !== 'pending') return
@@ -89,7 +89,7 @@ export function createTimedMode(deps: Deps): RequestMode {
   }
 }
 
-/** The time of the next attempt. Times are multiples of the delay after the first, so that a repeated job adds none. */
+/** The time of the next attempt: the first time plus a multiple of the delay. So a repeated job adds no attempt. */
 const nextAttempt = (first: number, now: number): number =>
   first + Math.max(0, Math.floor((now - first) / RETRY_DELAY_MS) + 1) * RETRY_DELAY_MS
 
@@ -97,7 +97,7 @@ const nextAttempt = (first: number, now: number): number =>
 async function recordReason({ database, clock, announcements }: Deps, request: Request, error: unknown): Promise<void> {
   if (!(error instanceof ApiError || error instanceof VerifyError)) throw error
   const { code, message } = error
-  // An earlier obstacle says more than its expiry.
+  // An earlier obstacle is a better explanation than the expiry.
   if (code === 'REQUEST_EXPIRED' || (code === request.code && message === request.message)) return
   const change = { code, message, updated_at: new Date(clock.now()) }
   const open = await database.change(async (trx) =>

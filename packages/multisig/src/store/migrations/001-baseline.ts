@@ -2,9 +2,9 @@ import { budgetTable } from '@quorate/platform'
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Wallets, their owners and their requests. A request is a history entry: one row has both identifiers. A request stays
- * `open` until the ledger's outcome is certain, whatever its state says before. Events are append-only, and a counted
- * signature is an event: one per request and public key.
+ * Wallets, their owners and their requests. A request is also a history entry: its row has both ids. A request stays
+ * `open` until the ledger's outcome is certain, even if its state is final before. Events are append-only, and a
+ * counted signature is an event: one per request and public key.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createWallets(db)
@@ -133,10 +133,10 @@ async function createRequests(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The accounts that each pending request waits for, so that an account's inbox costs the same whatever else there is.
- * `source` is the request's wallet, or the requester of a new one. `turn` is the request's place among the open ones of
- * its source; inboxes take turns by it. An acquaintance is an account's relation to a source: it has signed there, or
- * has muted it.
+ * The accounts that each pending request waits for, so that reading an inbox does not depend on the number of other
+ * requests. `source` is the request's wallet, or the requester of a new one. `turn` is the request's place among the
+ * open ones of its source; inboxes take turns by it. An acquaintance is an account's relation to a source: it has
+ * signed there, or has muted it.
  */
 async function createInboxes(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -117,7 +117,9 @@ const MAX_TYPE_LOOKUPS = 100
 /** A token's type never changes. */
 const TYPE_MS = 3_600_000
 
-/** How many NFTs an account holds: the balance of its relationship with a non-fungible token counts serials. */
+/**
+ * The number of NFTs an account holds. For a non-fungible token, the balance in the token relationship is that number.
+ */
 async function ownedNfts({ chain, mirror, cache }: AccountReads, account: string) {
   const { all, truncated } = await relationships(mirror, account)
   const held = all.filter(({ decimals, balance }) => !decimals && balance !== 0)
@@ -145,7 +147,7 @@ async function relationships(mirror: PublicMirror, account: string, token?: stri
   return { all, truncated: path !== undefined }
 }
 
-/** An account's balances: hbars, and all its tokens or `token` alone. */
+/** An account's hbar balance and the balances of all its tokens, or of `token` only. */
 export async function balanceOf(
   mirror: PublicMirror,
   wallet: string,

@@ -6,8 +6,8 @@ type MirrorKey = { _type?: string; key: string } | null
 const read = (key: MirrorKey): Key | null => (key ? keyFromMirror({ _type: key._type ?? '', key: key.key }) : null)
 
 /**
- * A key as text: a leaf key as DER in hex, a list or threshold key as the JSON of `{threshold?, key[]}`; null for none
- * or a contract.
+ * A key as text: a leaf key as DER in hex, a list or threshold key as the JSON of `{threshold?, key[]}`; null for a
+ * contract key or no key.
  */
 export function keyText(key: MirrorKey): string | null {
   const form = formOf(read(key))

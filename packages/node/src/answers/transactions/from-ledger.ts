@@ -8,7 +8,7 @@ const text = (value: Textual): string | null => value?.toString() ?? null
 const amount = (value: { toString(): string }): number | string => encodeAmount(BigInt(value.toString()))
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const hexOrNull = (bytes: Uint8Array | null): string | null => (bytes?.length ? hex(bytes) : null)
-/** Null for 0, which the protocol uses for a number that does not apply to the receipt. */
+/** Null for 0: the protocol writes 0 where a number does not apply to the receipt. */
 const unlessZero = (value: Textual): number | string | null => {
   const read = value == null ? 0 : amount(value)
   return read === 0 ? null : read
@@ -38,7 +38,7 @@ export function receiptOf(receipt: TransactionReceipt): ReceiptOut {
 
 type Rate = TransactionReceipt['exchangeRate']
 
-/** A rate that was not set has no cents. */
+/** An exchange rate that was not set has no cents. */
 const rateOf = (rate: Rate | null): ReceiptOut['exchangeRate'] =>
   rate?.cents ? { hbars: rate.hbars, cents: rate.cents, expirationTime: rate.expirationTime.toISOString() } : null
 

@@ -36,7 +36,7 @@ export async function recordFromMirror(mirror: PublicMirror, id: TransactionIdPa
   return { ...record(main), duplicates: duplicates.map(record), children: children.map(record) }
 }
 
-/** A receipt with more duplicates and children is answered with `truncated: true`. */
+/** If a receipt has more duplicates or children, the answer says `truncated: true`. */
 const MAX_RELATED = 20
 
 /** @throws 404 NOT_FOUND, 503 MIRROR_UNAVAILABLE */
@@ -136,7 +136,7 @@ const CREATES: Record<string, keyof Ids> = {
   SCHEDULECREATE: 'scheduleId',
 }
 
-/** The id of the entity that a transaction created, under the name that its receipt uses. */
+/** The id of the entity that a transaction created, in the receipt field for its kind. */
 function createdIn({ name, entity_id: id, result }: MirrorTransaction): Ids {
   const field = CREATES[name]
   return field && id && result === 'SUCCESS' ? { [field]: id } : {}
@@ -175,7 +175,7 @@ async function receiptIn(
   }
 }
 
-/** The id of a scheduled transaction: that of the schedule's creation, with `?scheduled`. */
+/** A scheduled transaction has the id of its schedule's creation, with `?scheduled`. */
 async function scheduledIn(
   mirror: PublicMirror,
   { name, entity_id: schedule }: MirrorTransaction,

@@ -120,7 +120,7 @@ export function timeOf(text: string): Time {
 
 type Amount = number | string
 
-/** How much of each token each account received (positive) or gave (negative). */
+/** How much of each token each account received (positive) or sent (negative). */
 export function amountsByToken(
   transfers: readonly { tokenId: string; accountId: string; amount: Amount }[],
 ): Record<string, Record<string, Amount>> {
@@ -132,7 +132,7 @@ export function amountsByToken(
   return tokens
 }
 
-/** The serials of each token that each account received. Burned ones are listed under 0.0.0. */
+/** The serial numbers that each account received, by token. Burned ones are listed under account 0.0.0. */
 export function serialsByToken(
   transfers: readonly { tokenId: string; receiver: string | null; serial: Amount }[],
 ): Record<string, Record<string, string[]>> {

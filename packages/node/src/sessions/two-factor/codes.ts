@@ -1,4 +1,4 @@
-/** The codes of a second factor, as requests carry them. */
+/** The codes of a second factor, as requests contain them. */
 import { Type } from 'typebox'
 import { RECOVERY_CODE } from '../../model/recovery-codes.ts'
 

@@ -1,4 +1,4 @@
-/** A user's second factor: a secret shared with an authenticator, stored sealed. Each code works once. */
+/** An account's second factor: a secret shared with an authenticator and stored encrypted. Each code works once. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
   type ApiError,
@@ -39,11 +39,11 @@ export interface TwoFactorView {
   status: 'DISABLED' | 'PENDING' | 'ACTIVE'
   factorSid: string | null
   identity: string | null
-  /** The `data:` URI of a PNG. Present only in the answer that begins the second factor. */
+  /** The `data:` URI of a PNG. Only the answer that begins the setup has it. */
   qr_code: string | null
-  /** The QR code's content, for an authenticator on the same device. Also only in that answer. */
+  /** The QR code's content, for an authenticator on the same device. Only that answer has it, too. */
   uri: string | null
-  /** Present only in the answer that makes them. */
+  /** Only the answer that creates them has them. */
   recoveryCodes: string[] | null
   recoveryCodesLeft: number
 }
@@ -55,8 +55,8 @@ const SECRET_BYTES = 20
 /** How long logins accept no code after too many wrong ones (RFC 4226 §7.3). */
 const LOCK_MS = 15 * 60_000
 /**
- * If a used code is this many steps ahead of now, or a lock ends this many milliseconds from now, it dates from before
- * the clock was set back.
+ * If the last used code is this many steps ahead of now, or a lock ends this many milliseconds from now, the clock has
+ * been set back since.
  */
 const SET_BACK_STEPS = 20n
 const SET_BACK_MS = LOCK_MS + 600_000
@@ -65,7 +65,7 @@ type Row = TwoFactorRow
 const nameOf = ({ chain, wallet, factor }: Pick<Row, 'chain' | 'wallet' | 'factor'>): string =>
   `${chain} ${wallet} ${factor}`
 
-/** Counts wrong codes, of a wallet's logins or of one session. */
+/** Counts wrong codes, either of a wallet's logins or of one session. */
 interface Counter {
   /** The error to return if no code is accepted now. */
   refusal(trx: Change<Tables>, row: Row): Promise<ApiError | undefined>
@@ -80,7 +80,7 @@ interface Deps {
   sessions: Pick<LiveSessions, 'endAll' | 'wrongCodes' | 'setWrongCodes'>
 }
 
-/** Checked again in the change that creates the session. */
+/** The result of checking a code. The change that creates the session must call `check`. */
 interface Factor {
   check(trx: Change<Tables>): Promise<void>
 }
@@ -90,8 +90,7 @@ export type TwoFactor = ReturnType<typeof createTwoFactor>
 export function createTwoFactor(deps: Deps) {
   return {
     /**
-     * Begins a second factor, replacing one that was begun but never verified. Only this answer has its QR code and
-     * URI.
+     * Begins a setup, in place of one that was never verified. Only this answer has the QR code and the URI.
      *
      * @throws 403 LOGIN_TOO_OLD, 409 TWO_FACTOR_ACTIVE
      */
@@ -100,8 +99,8 @@ export function createTwoFactor(deps: Deps) {
     view: (user: User): Promise<TwoFactorView> => view(deps, user),
 
     /**
-     * Activates a second factor with its first code, and ends the wallet's other sessions. Answers recovery codes,
-     * unless it was active before.
+     * Activates a second factor with its first code, and ends the wallet's other sessions. Returns recovery codes,
+     * unless the factor was already active.
      *
      * @throws 401 TOTP_INVALID, TOKEN_REVOKED, 404 TWO_FACTOR_UNKNOWN
      */
@@ -126,7 +125,7 @@ export function createTwoFactor(deps: Deps) {
       return { ...(await view(deps, user)), recoveryCodes }
     },
 
-    /** Ends the second factor. @throws like {@link verify} */
+    /** Removes the second factor. @throws like {@link verify} */
     async end(user: User & Ended, code: string): Promise<TwoFactorView> {
       await useInSession(deps, user, code, async (trx) => {
         await deleteTwoFactor(trx, user)
@@ -135,8 +134,8 @@ export function createTwoFactor(deps: Deps) {
     },
 
     /**
-     * Checks the code of a login. If no code was needed, `check` looks again in the change that creates the session,
-     * because a second factor may have been activated in the meantime.
+     * Checks the code of a login. If no code was needed, `check` checks again in the database transaction that creates
+     * the session, because a second factor may have been activated in the meantime.
      *
      * @throws 401 TOTP_REQUIRED, TOTP_INVALID, 429 TOTP_LOCKED
      */
@@ -148,7 +147,7 @@ async function start(
   { database, clock, secretBox }: Deps,
   { chain, walletId, expiresAt }: User & { expiresAt: number },
 ): Promise<TwoFactorView> {
-  // Keeps the thief of an older token from shutting the owner out of the wallet.
+  // Keeps someone with an older, stolen token from locking the owner out of the wallet.
   checkFreshLogin({ expiresAt }, clock, 'a second factor can be set up')
   const secret = randomBytes(SECRET_BYTES)
   const factor = randomUUID()
@@ -200,7 +199,7 @@ async function atLogin(deps: Deps, user: User, code: string | undefined): Promis
 }
 
 /**
- * Uses a code up. A refusal is returned rather than thrown, because a throw would roll back the count of wrong codes.
+ * Consumes a code. A refusal is returned, not thrown, because an exception would roll back the count of wrong codes.
  */
 const use = (
   deps: Deps,
@@ -208,7 +207,7 @@ const use = (
   then: (trx: Change<Tables>, row: Row) => Promise<void> = async () => {},
 ): Promise<ApiError | undefined> =>
   deps.database.change(async (trx) => {
-    // The row's lock makes concurrent codes wait for each other, so that each wrong one is counted.
+    // The row lock makes concurrent codes wait for each other, so that each wrong code is counted.
     const row = await lockedTwoFactorOf(trx, user)
     if (!row) return notStarted()
     const refusal = await counter.refusal(trx, row)
@@ -227,7 +226,7 @@ const use = (
 
 const isRecoveryCode = (code: string): boolean => code.length > CODE_DIGITS
 
-/** What using a recovery code changes; undefined if the code is none of them. */
+/** The columns to change after a recovery code was used; undefined if the code is unknown. */
 function withoutRecoveryCode(row: Row, code: string) {
   const hash = recoveryHash(code, nameOf(row))
   return row.recovery_hashes.includes(hash)
@@ -235,16 +234,16 @@ function withoutRecoveryCode(row: Row, code: string) {
     : undefined
 }
 
-/** What using an authenticator's code changes; undefined if it is wrong. */
+/** The columns to change after an authenticator's code was used; undefined if the code is wrong. */
 function withStep(deps: Deps, row: Row, code: string) {
   const step = stepOfCode(secretOf(deps, row), code, deps.clock.now())
   if (step === undefined) return undefined
-  // A repeated code is refused but not counted: its sender knew it, and counting would lock out users who made no
+  // A repeated code is refused but not counted: the sender knew it, and counting would lock out users who made no
   // mistake.
   return step <= row.last_step && row.last_step - step < SET_BACK_STEPS ? 'repeated' : { last_step: step }
 }
 
-/** Uses a code up in a session, and makes a change with it. */
+/** Consumes a code in a session, and makes a change with it. */
 async function useInSession(
   deps: Deps,
   user: User & Ended,
@@ -262,7 +261,7 @@ async function giveRecoveryCodes(trx: Change<Tables>, user: User, row: Row): Pro
 }
 
 /**
- * Counts wrong codes at a wallet's logins. Each login carries the wallet's signature. Too many wrong codes lock the
+ * Counts wrong codes at a wallet's logins, each of which has the wallet's signature. Too many wrong codes lock the
  * wallet's logins for a while.
  */
 const countOfLogins = ({ clock }: Deps, user: User): Counter => ({
@@ -281,9 +280,9 @@ const countOfLogins = ({ clock }: Deps, user: User): Counter => ({
 })
 
 /**
- * Counts wrong codes of one session. Too many end it. The thief of a session's token can therefore lock nobody out
- * and try only this many codes: once a second factor is in use, each further session needs the wallet's signature and
- * a code.
+ * Counts the wrong codes of one session; too many end it. So someone with a stolen token can lock nobody out, and can
+ * try only this many codes: once a second factor is active, each further session needs the wallet's signature and a
+ * code.
  */
 const countOfSession = ({ sessions }: Deps, session: Ended): Counter => ({
   refusal: async (trx) => ((await sessions.wrongCodes(trx, session.tokenId)) === undefined ? ended() : undefined),
@@ -297,11 +296,15 @@ const countOfSession = ({ sessions }: Deps, session: Ended): Counter => ({
 function secretOf({ secretBox }: Deps, row: Row): Uint8Array {
   const secret = secretBox.open(row.secret, nameOf(row))
   if (secret) return secret
-  throw unavailable('TWO_FACTOR_KEY_WRONG', 'The second factor cannot be read: TWO_FACTOR_KEY is not what it was')
+  throw unavailable(
+    'TWO_FACTOR_KEY_WRONG',
+    "The second factor cannot be decrypted: TWO_FACTOR_KEY has changed. The node's operator has to restore the earlier key",
+  )
 }
 
 const identityOf = ({ chain, walletId }: User): string => `${walletId} (${chain})`
-const isActive = () => conflict('TWO_FACTOR_ACTIVE', 'The second factor is on: turn it off with DELETE /auth/2fa first')
+const isActive = () =>
+  conflict('TWO_FACTOR_ACTIVE', 'The second factor is already active: disable it with DELETE /auth/2fa first')
 const wrong = () => unauthorized('TOTP_INVALID', 'The code is wrong or was already used: wait for the next one')
 const notActive = () =>
   notFound('TWO_FACTOR_UNKNOWN', 'The second factor is not active yet: verify it with POST /auth/2fa/verify')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Sessions of applications: they have a name, live long, and tell when they were used last. */
+/** Sessions of applications. They have a name and a time of last use, and live long. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table node.session

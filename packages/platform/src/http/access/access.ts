@@ -161,7 +161,7 @@ function bearerToken(authorization: string): string {
 }
 
 /**
- * A cookie's name. Over TLS it has the prefix that browsers let no other host and no plain connection set (RFC 6265bis
+ * A cookie's name. Over TLS it has a prefix that browsers accept only from this host and over TLS (RFC 6265bis
  * §4.1.3.2). Such a cookie must be `Secure`, with the path `/`.
  */
 export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
@@ -189,7 +189,7 @@ const typeOf = ({ headers }: FastifyRequest): string | undefined =>
   headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
 
 /**
- * Any page can send a form with our cookie. So files that have only the cookie must have our own origin in `Origin`,
+ * Any page can send a form with our cookie. So an upload that has only the cookie must have our own origin in `Origin`,
  * which no page can set. A missing `Origin` or `null` proves nothing. Configured origins send JSON or a Bearer token
  * instead.
  * @throws 403 CROSS_SITE_REFUSED
@@ -200,20 +200,20 @@ function refuseFilesOfOthers({ headers }: FastifyRequest, own: string): void {
   if (isOurs && (site === undefined || site === 'same-origin')) return
   throw forbidden(
     'CROSS_SITE_REFUSED',
-    'A form or file with the session cookie must come from a page of our own origin, which Origin names; or send a Bearer token',
+    'A form or file with the session cookie must have our own origin in its Origin header. You can also send a Bearer token',
   )
 }
 
 const crossSite = (): ApiError =>
   forbidden(
     'CROSS_SITE_REFUSED',
-    'A write with the session cookie must come from our own origin, as JSON; or send a Bearer token',
+    'A write with the session cookie must be JSON from a page of our own origin. You can also send a Bearer token',
   )
 
 /**
  * Whether a GET was sent by our own page, or by a program that is not a browser. Links and images on other sites send
  * the cookie too, and so does an address that another program opened (`none`). Browsers omit `Sec-Fetch-Site` over
- * plain HTTP. All of them say Mozilla in `User-Agent`, which a page cannot change for a link or an image.
+ * plain HTTP. Every browser says Mozilla in `User-Agent`, which a page cannot change for a link or an image.
  */
 function isAskedByUs({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site, 'user-agent': agent = '', origin, referer } = headers

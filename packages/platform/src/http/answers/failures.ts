@@ -22,7 +22,7 @@ export function asApiError(error: unknown): ApiError {
   if (error instanceof VerifyError) return toApiError(error)
   const { statusCode = 500, code = '', message = '' } = error as Partial<FastifyError>
   if (statusCode < 400 || statusCode >= 500) {
-    return new ApiError(500, 'INTERNAL_ERROR', 'Something failed here; the log has it under this request id')
+    return new ApiError(500, 'INTERNAL_ERROR', 'An internal error occurred: the log describes it under this request id')
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', `${message}. Send JSON, with Content-Type: application/json`)
@@ -33,7 +33,7 @@ export function asApiError(error: unknown): ApiError {
 /**
  * Answers with `error`, and logs it if it is the service's fault.
  *
- * @param bodyOf Makes the body where an API of others has another shape.
+ * @param bodyOf Makes the body, for an external API whose errors have another shape.
  */
 export function answerFailure(
   error: unknown,

@@ -25,8 +25,11 @@ export const countedPageHeaders = {
   'X-Total-Count': { type: 'integer', description: 'with `total=true`: how many entries the list has on all pages' },
 }
 
-/** The most digits that fit the INTEGER and BIGINT columns that lists are sorted by. */
-const DIGITS = { integer: /^[0-9]{1,9}$/, bigint: /^[0-9]{1,18}$/ }
+/**
+ * The maximum number of digits that fit the INTEGER and BIGINT columns that lists are sorted by; for times, until the
+ * year 2255.
+ */
+const DIGITS = { integer: /^[0-9]{1,9}$/, bigint: /^[0-9]{1,18}$/, nanoseconds: /^[0-8]?[0-9]{1,18}$/ }
 
 /** The last number of the previous page. @throws 400 INVALID_CURSOR */
 export function numberInCursor(cursor: string | undefined, column: keyof typeof DIGITS = 'bigint'): bigint | undefined {

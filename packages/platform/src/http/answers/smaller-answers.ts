@@ -18,7 +18,10 @@ const JSON_TYPE = /^application\/json\b/
 const inBrotli = promisify(brotliCompress)
 const inGzip = promisify<Uint8Array, { level: number }, Buffer>(gzip)
 
-/** Both at their fastest level. Slower levels make JSON a fifth smaller for two to three times the processor time. */
+/**
+ * Both encoders at their fastest level. Slower levels make JSON a fifth smaller for two to three times the processor
+ * time.
+ */
 const encoders: Record<string, (bytes: Uint8Array) => Promise<Buffer>> = {
   br: (bytes) =>
     inBrotli(bytes, {
@@ -29,8 +32,9 @@ const encoders: Record<string, (bytes: Uint8Array) => Promise<Buffer>> = {
 const encodings = [...Object.keys(encoders), 'identity']
 
 /**
- * Adds the hooks to a route: for reads before its own hooks; for writes after them, since first answers are stored
- * uncompressed. Answers with a secret are not compressed, so that their length reveals nothing.
+ * Adds the hooks to a route. For reads they run before the route's own hooks. For writes they run after them, since
+ * answers for Idempotency-Keys are stored uncompressed. Answers with a secret are not compressed, so that their length
+ * reveals nothing.
  */
 export function makeAnswersSmaller(): (route: RouteOptions, isRead: boolean) => void {
   const compress = compressing()

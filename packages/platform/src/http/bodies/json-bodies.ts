@@ -15,7 +15,7 @@ import { exceededIn } from './json-complexity.ts'
  */
 const SUSPICIOUS = /\\u(0000|[dD][89a-fA-F])|[0-9]{16}|[0-9][eE]\+?[0-9]/
 
-/** Accepts JSON only; anything else is a 415. An empty body counts as none. */
+/** Accepts only JSON; any other content type gets 415. An empty body counts as no body. */
 export function acceptJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.removeAllContentTypeParsers()
@@ -99,7 +99,7 @@ function faultOf(value: unknown, path: () => string): Error | null {
     return badRequest('INTEGER_TOO_LARGE', message, [{ path: path(), message: 'send it as a string' }])
   }
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
-    const message = `${path()} holds a NUL or half of a character, which is not text`
+    const message = `${path()} contains a NUL character or half of a surrogate pair, so it is not text`
     return badRequest('INVALID_TEXT', message, [{ path: path(), message: 'is not text' }])
   }
   return null

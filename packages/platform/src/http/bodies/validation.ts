@@ -25,8 +25,21 @@ const SHOWN_VALUE = 60
 
 type ValidationError = ReturnType<Validator['Errors']>[number]
 
-/** Fastify's validator compiler. A failure is 400 `VALIDATION_FAILED` with a {@link FieldError} for each fault. */
-export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema: described, httpPart = 'body' }) => {
+type Compiler = FastifySchemaCompiler<TSchema>
+
+/**
+ * Fastify's validator compiler. A failure is 400 `VALIDATION_FAILED` with a {@link FieldError} for each fault. A schema
+ * is compiled when its first value arrives, because compiling the schemas of all routes would delay the start.
+ */
+export const validatorCompiler: Compiler = (route) => {
+  let validate: ReturnType<Compiler> | undefined
+  return (input: unknown) => {
+    validate ??= compiled(route)
+    return validate(input)
+  }
+}
+
+const compiled: Compiler = ({ schema: described, httpPart = 'body' }) => {
   const schema = httpPart === 'querystring' ? withKnownOnly(described) : described
   const validator = Compile(withFormOfBytes(schema))
   const part = httpPart === 'querystring' ? 'query' : httpPart
@@ -49,8 +62,8 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema: desc
 }
 
 /**
- * A query accepts only the parameters in its schema, unless the schema says otherwise. Otherwise a misspelled parameter
- * would go unnoticed.
+ * A query accepts only the parameters in its schema, unless the schema says otherwise. Without this rule, a misspelled
+ * parameter would go unnoticed.
  */
 function withKnownOnly(schema: TSchema): TSchema {
   if (!Type.IsObject(schema) || 'additionalProperties' in schema) return schema
@@ -125,8 +138,8 @@ function unknownIn(schema: TSchema): string {
 }
 
 /**
- * The schema that values are checked with. It reads bytes only once, whatever form they have. Error messages come from
- * `schema` itself.
+ * The schema that values are checked with. In it, bytes are checked in one pass, whatever their form. Error messages
+ * come from `schema` itself.
  */
 function withFormOfBytes<T>(schema: T): T {
   if (typeof schema !== 'object' || schema === null) return schema
@@ -143,10 +156,10 @@ function withFormOfBytes<T>(schema: T): T {
 const BytesAtOnce = Type.Refine(Type.Unknown(), hasFormOfBytes, () => 'no bytes')
 
 /**
- * Drops the errors of each alternative of a union, because the union's own error says what is expected. If only one
- * alternative has the form of the value, its errors are kept instead, because they name the field. It also drops the
- * error that lists unknown properties, since each of them already has its own error (TypeBox gives at most eight
- * errors), and errors about property names, since their object's error names them.
+ * Drops redundant errors. A union's own error says what is expected, so the errors of its alternatives are dropped. If
+ * only one alternative has the form of the value, its errors are kept instead, because they name the field. Other
+ * errors are dropped because a better one remains: the list of unknown properties (each has its own error), and errors
+ * about property names (their object's error names them).
  */
 function withoutBranches(errors: ValidationError[], schema: TSchema, value: unknown): ValidationError[] {
   const hidden = new Set<ValidationError>()
@@ -173,8 +186,8 @@ function withoutBranches(errors: ValidationError[], schema: TSchema, value: unkn
 const isWithin = (path: string, inner: string): boolean => inner === path || inner.startsWith(`${path}/`)
 
 /**
- * The index of the only alternative that has the form of `value`: a list, or an object with such constants. Undefined
- * if there is not exactly one.
+ * The index of the only alternative that has the form of `value`: a list, or an object with the same constants.
+ * Undefined if there is not exactly one.
  */
 function onlyOfForm(alternatives: TSchema[], value: unknown): number | undefined {
   if (typeof value !== 'object' || value === null) return undefined
@@ -218,7 +231,7 @@ function fieldErrorsOf(error: ValidationError, schema: TSchema, value: unknown):
   return [{ path, message: `${found}: expected ${expectation(broken)}` }]
 }
 
-/** The part of `schema` that an error is about. For an unknown property, this is its object's part. */
+/** The subschema that an error is about. For an unknown property, the schema of the object that contains it. */
 const inSchema = (schema: TSchema, error: ValidationError): TSchema =>
   at(
     schema,

@@ -122,20 +122,20 @@ function replay(reply: FastifyReply, { status, contentType, location, body }: Fi
 
 function refusal(claim: Refused, key: string): ApiError {
   if (claim.is === 'full') {
-    const message = `For Idempotency-Keys and their answers ${limits.idempotencyBytesPerHour.value} bytes an hour are kept for all together, and your part is used: send no key, or wait; nothing was done`
+    const message = `All clients together may store ${limits.idempotencyBytesPerHour.value} bytes of Idempotency-Keys and answers an hour, and your share is used up. Nothing was done: send no key, or wait`
     return tooMany('TOO_MANY_IDEMPOTENCY_KEYS', message, Math.ceil(claim.waitMs / 1000))
   }
   if (claim.is === 'unkept') {
-    const message = `The first request with the Idempotency-Key ${key} was answered ${claim.status}, and that answer is not kept, being too large or too much with others: it was done, and is not done again`
+    const message = `The first request with the Idempotency-Key ${key} was executed and answered ${claim.status}. Its answer was too large to store, or exceeded your share, so it cannot be sent again. The request is not executed again`
     return new ApiError(409, 'IDEMPOTENCY_ANSWER_NOT_KEPT', message)
   }
   if (claim.is === 'reused') {
     return unprocessable(
       'IDEMPOTENCY_KEY_REUSED',
-      `The Idempotency-Key ${key} was sent with another request: use a new one`,
+      `The Idempotency-Key ${key} was already sent with another request: use a new key`,
     )
   }
-  const message = `The first request with the Idempotency-Key ${key} is still under way: try again`
+  const message = `The first request with the Idempotency-Key ${key} is still being executed: try again`
   return new ApiError(409, 'IDEMPOTENCY_KEY_IN_USE', message, { retryAfterSeconds: 1 })
 }
 

@@ -61,8 +61,8 @@ export interface IdempotencyStore {
   /** Forgets the key, if the answer must not be stored. If the database fails, the claim expires. */
   release(held: HeldKey): Promise<void>
   /**
-   * Runs the execution of the request. While it is in progress, its changes fail once another request has claimed the
-   * key. The embedded database has one process, which loses no claim to another.
+   * Runs `work`, which executes the request. While the request is under way, its changes fail once another request has
+   * claimed the key. The embedded database has only one process, so no claim is lost to another.
    */
   whileHeld(held: HeldKey, isUnderWay: () => boolean, work: () => void): void
 }
@@ -238,7 +238,7 @@ const isHeld = (held: HeldKey) => sql<boolean>`${rowOf(held)} and claim = ${held
 const lock = async (trx: Change<Tables>, held: HeldKey): Promise<boolean> =>
   (await trx.selectFrom('platform.first_answer').select('claim').where(isHeld(held)).forUpdate().execute()).length > 0
 
-/** Nobody else can claim the key before this change ends. Renewals do not wait for this lock. */
+/** Nobody else can claim the key before the database transaction ends. Renewals do not wait for this lock. */
 const isStillHeld = async (trx: Transaction<Tables>, held: HeldKey): Promise<boolean> => {
   const { rows } = await sql`select 1 from platform.first_answer where ${isHeld(held)} for key share`.execute(trx)
   return rows.length > 0
@@ -248,13 +248,14 @@ const taken = ({ key }: HeldKey): ApiError =>
   new ApiError(
     409,
     'IDEMPOTENCY_KEY_IN_USE',
-    `This request was held up, and another one with the Idempotency-Key ${key} is under way: try again`,
+    `This request stalled, and another one with the Idempotency-Key ${key} has taken over: try again`,
     { retryAfterSeconds: 1 },
   )
 
 /**
  * Claims a free or expired key; returns false if it is taken. It is one statement, so that only one of two concurrent
- * requests is first. It names the column `key`, so that it waits for changes of the request that held the key.
+ * requests is first. It also sets the column `key`, so that it waits for the `key share` locks in changes of the
+ * request that held the key.
  * @throws NoRoom
  */
 const insert = (db: Database<Tables>, held: HeldKey, requestHash: string): Promise<boolean> =>

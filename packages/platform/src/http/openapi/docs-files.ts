@@ -46,7 +46,7 @@ export async function docsFiles(): Promise<(request: FastifyRequest, reply: Fast
   return (request, reply) => {
     const { '*': name = '' } = request.params as { '*'?: string }
     const file = files.get(name)
-    if (!file) throw notFound('NOT_FOUND', 'There is no such file of the description')
+    if (!file) throw notFound('NOT_FOUND', 'The API description has no such file')
     reply.headers({ etag: file.tag, 'cache-control': 'public, no-cache' })
     if (namesTag(request.headers['if-none-match'] ?? '', file.tag)) reply.code(304).send()
     else reply.type(file.type).send(file.bytes)

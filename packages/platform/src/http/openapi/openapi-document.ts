@@ -21,7 +21,7 @@ const ERRORS: Record<number, [description: string, code: string, message: string
   ],
   403: ['The session may not do this, or its target does not exist', 'FORBIDDEN', 'Not found, or access denied'],
   404: ['It does not exist', 'NOT_FOUND', 'The account 0.0.9999 does not exist on hedera:devnet'],
-  409: ['It does not fit the present state', 'REQUEST_CLOSED', 'The request has been handed to the ledger'],
+  409: ['It does not fit the current state', 'REQUEST_CLOSED', 'The request has been handed to the ledger'],
   410: [
     'It has expired',
     'REQUEST_EXPIRED',
@@ -149,7 +149,7 @@ const pascal = (text: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
 
-/** False for an API of others, whose errors have another shape: its routes describe them themselves. */
+/** False for an external API with another shape of errors: its routes describe them themselves. */
 function hasOurErrors({ responses }: Json): boolean {
   const schema = responses['4XX']?.content?.['application/json']?.schema
   return schema === undefined || schema.$ref === '#/components/schemas/Error'
@@ -245,7 +245,7 @@ function withFields(value: Json, fields: Readonly<Record<string, string>>, of = 
       return [key, Object.fromEntries(described)]
     }),
   )
-  // A parameter needs no description of its own if its schema has one.
+  // A parameter needs no description if its schema has one.
   const text = typeof value.in === 'string' ? fields[value.name] : undefined
   const isPlain = text !== undefined && !isDescribed(inner) && !isDescribed(inner.schema)
   return isPlain ? { ...inner, description: text } : inner
@@ -256,7 +256,7 @@ const isDescribed = (schema: Json): boolean =>
   [schema, ...(schema?.anyOf ?? [])].some((one) => one?.description ?? one?.title ?? one?.[NAME] ?? one?.$ref) ||
   !!(schema?.items?.description ?? schema?.items?.title)
 
-/** The value with each named schema replaced by a reference to `schemas`, to which the schema is added. */
+/** Replaces each named schema in the value by a reference, and adds the schema to `schemas`. */
 function hoisted(value: Json, schemas: Record<string, Json>): Json {
   if (Array.isArray(value)) return value.map((item) => hoisted(item, schemas))
   if (typeof value !== 'object' || value === null) return value

@@ -18,7 +18,7 @@ export interface PlainRequest {
 /**
  * The head of an answer. The caller must read or destroy the body. Redirects are not followed.
  *
- * @throws an Error if there is no answer, or if the body has a content coding that was not requested
+ * @throws Error if no answer comes, or if the body has a content coding that was not requested
  */
 export function plainAnswer(
   url: URL,
@@ -42,7 +42,7 @@ export function plainAnswer(
   return promise
 }
 
-/** The answer as JSON, of at most `maxBytes` bytes. @throws an Error for anything else */
+/** The answer as JSON, of at most `maxBytes` bytes. @throws Error for any other answer */
 export async function plainJson(url: URL, request: PlainRequest, maxBytes: number): Promise<unknown> {
   const answer = await plainAnswer(url, request)
   const exceeded = (why: string) => new Error(why)

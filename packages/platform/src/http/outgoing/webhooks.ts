@@ -17,17 +17,18 @@ export interface Webhooks {
   /** The URL, if the node may call it. @throws 400 WEBHOOK_REFUSED, naming `field` */
   check(url: string, field: string): URL
   /**
-   * Posts signed JSON. Redirects are not followed, since the client did not name their target.
+   * Posts JSON, signed if there is a secret. Redirects are not followed, since the client did not name their target.
    *
    * @throws PermanentJobError if another attempt would be refused as well
    */
-  post(url: string, message: Signed): Promise<void>
+  post(url: string, message: Posted): Promise<void>
 }
 
-interface Signed {
+interface Posted {
   /** Identifies the message. It is the same for every attempt. */
   id: string
-  secret: string
+  /** Absent if the receiver checks no signature. */
+  secret?: string
   body: unknown
 }
 
@@ -49,7 +50,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * `hosts` are names or addresses, with a port, or without one for all ports. A private address must be listed itself.
+ * `hosts` are names or addresses, with a port, or without one for all ports. A private address is refused unless the
+ * address itself is listed.
  */
 export function createWebhooks(hosts: readonly string[], clock: Clock): Webhooks {
   const listed = new Set(hosts.map((host) => host.toLowerCase()))
@@ -67,7 +69,13 @@ export function createWebhooks(hosts: readonly string[], clock: Clock): Webhooks
     resolve(name, { ...options, all: true }, (error, addresses) => {
       if (error) return answer(error, [])
       const hidden = addresses.find(({ address }) => !isPublicAddress(address) && !listed.has(address))
-      if (hidden) return answer(new PermanentJobError(`${name} is ${hidden.address}, which is not public`), [])
+      if (hidden)
+        return answer(
+          new PermanentJobError(
+            `${name} resolves to ${hidden.address}, which is not public: WEBHOOK_HOSTS can list that address`,
+          ),
+          [],
+        )
       const [first] = addresses
       if (!first) return answer(new Error(`${name} has no address`), [])
       if (options.all) answer(null, addresses)
@@ -90,11 +98,10 @@ export function createWebhooks(hosts: readonly string[], clock: Clock): Webhooks
       const url = recheck(check, text)
       const payload = JSON.stringify(body)
       const timestamp = String(Math.floor(clock.now() / 1000))
-      const signature = createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex')
       const status = await send(url, payload, isIP(hostname(url)) ? undefined : lookup, {
         'x-quorate-delivery': id,
         'x-quorate-timestamp': timestamp,
-        'x-quorate-signature': `sha256=${signature}`,
+        ...(secret === undefined ? {} : { 'x-quorate-signature': signatureOf(`${timestamp}.${payload}`, secret) }),
       })
       if (status >= 200 && status < 300) return
       const problem = `the webhook at ${url.origin} answered ${status}`
@@ -104,6 +111,9 @@ export function createWebhooks(hosts: readonly string[], clock: Clock): Webhooks
     },
   }
 }
+
+const signatureOf = (text: string, secret: string): string =>
+  `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`
 
 /** Checks a URL again: WEBHOOK_HOSTS may be shorter than when the delivery began. @throws PermanentJobError */
 function recheck(check: Webhooks['check'], url: string): URL {

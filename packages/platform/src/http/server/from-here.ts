@@ -1,9 +1,11 @@
-/** Decides whether a request comes from this machine, as far as the request shows. */
+/** Decides whether a request comes from this machine, judging by its headers and its connection. */
 import type { IncomingMessage } from 'node:http'
 import { httpUrl } from '../../values/http-url.ts'
 import { isLoopback } from './own-url.ts'
 
-/** Prefixes of headers that proxies add. Behind a proxy, only the proxy's address is visible. */
+/**
+ * Prefixes of headers that proxies add. With such a header, the connection's address is the proxy's, not the client's.
+ */
 const OF_PROXIES = [
   'forwarded',
   'via',
@@ -22,9 +24,9 @@ const OF_PROXIES = [
 const isOfProxy = (name: string): boolean => OF_PROXIES.some((begin) => name.startsWith(begin))
 
 /**
- * Whether a request comes from this machine, has this machine as its host, and shows no proxy. A stranger's page whose
- * name points here (DNS rebinding) sends its own name. A proxy on this machine that only forwards bytes cannot be
- * detected.
+ * Whether a request comes from this machine, has this machine as its host, and shows no proxy. A hostile page whose
+ * host name points here (DNS rebinding) sends that name as the host. A proxy on this machine that only forwards bytes
+ * cannot be detected.
  */
 export const isFromHere = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean =>
   isLoopback(httpUrl(`http://${headers.host ?? ''}`)?.hostname ?? '') &&

@@ -11,7 +11,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Whether a name or address means this machine alone. */
+/** Whether a name or address means only this machine. */
 export function isLoopback(host: string): boolean {
   const name = host.replace('[', '').replace(']', '')
   const version = isIP(name)
@@ -35,7 +35,7 @@ export function ownUrl(request: FastifyRequest, publicUrl: string | undefined): 
   if (publicUrl !== undefined) return publicUrl
   const { host = '' } = request.headers
   const url = httpUrl(`http://${host}`)
-  // The console accepts no request for another host than its own.
+  // The console only accepts requests for its own host.
   const isOurPort =
     request.socket.remoteAddress === PRIVATE_ADDRESS || Number(url?.port || 80) === request.socket.localPort
   const isOurs = url?.host === host && isLoopback(url.hostname) && isOurPort

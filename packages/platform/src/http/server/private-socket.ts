@@ -39,7 +39,7 @@ export async function openPrivateEntrance(server: Server): Promise<PrivateEntran
   return {
     path,
     async close() {
-      // Its connections end with those of the server.
+      // Its connections end when the server's connections do.
       entrance.close()
       if (folder !== undefined) await rm(folder, { recursive: true, force: true })
     },

@@ -28,15 +28,15 @@ export function decorateStop(http: Http): void {
 }
 
 /**
- * For this long, in milliseconds, only connections that get an answer with `Connection: close` are closed: on an idle
- * one, a request may be on its way. After that, idle ones are cut.
+ * For this long, in milliseconds, only connections that get an answer with `Connection: close` are closed, because a
+ * request may be on its way on an idle connection. After that, idle connections are cut.
  */
 const NOTICE_MS = 200
 const POLL_INTERVAL_MS = 20
 
 /**
  * Accepts no more connections, ends open ones with their next answer, then cuts those that stay idle, which would delay
- * the close for as long as they live. Node's own `close` cuts idle connections at once, even if a request is on its
+ * the close for as long as they live. Node's own `close` cuts idle connections immediately, even if a request is on its
  * way.
  */
 export function closeInOrder(http: Http): void {

@@ -23,8 +23,8 @@ export function balanceOf(
 }
 
 /**
- * Tinybars right after `moment` (nanoseconds). Genesis balances are not in the history: before the first change, they
- * are worked out from it.
+ * Tinybars right after `moment` (nanoseconds). Genesis balances are not in the history: a balance before the first
+ * change is computed from that change.
  */
 export function balanceAt(num: number, moment: bigint, context: MirrorContext): bigint {
   const before = `SELECT balance FROM account_transaction WHERE account = ? AND consensus_timestamp <= ? ORDER BY consensus_timestamp DESC LIMIT 1`
@@ -37,11 +37,11 @@ export function balanceAt(num: number, moment: bigint, context: MirrorContext): 
 }
 
 const OWN = 'FROM account_transaction t WHERE t.account = account.num AND t.consensus_timestamp'
-/** The balance of a row of `account`, right after a moment: as {@link balanceAt} has it. */
+/** The balance of a row of `account` right after a moment, computed as in {@link balanceAt}. */
 const PAST_BALANCE = `coalesce((SELECT t.balance ${OWN} <= ? ORDER BY t.consensus_timestamp DESC LIMIT 1),
   (SELECT t.balance - t.amount ${OWN} > ? ORDER BY t.consensus_timestamp LIMIT 1), balance)`
 
-/** The condition that a balance, now or right after `moment` (nanoseconds), compares like this. */
+/** The condition that a balance, now or right after `moment` (nanoseconds), meets the comparison. */
 export function compareBalance(comparison: Comparison<bigint>, moment: bigint | undefined): Condition {
   if (moment === undefined) return compare('balance', comparison)
   const { sql, values } = compare(PAST_BALANCE, comparison)

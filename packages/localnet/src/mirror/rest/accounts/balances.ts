@@ -9,10 +9,10 @@ import { timeOf } from '#mirror/rest/rows-time.ts'
 import { idText, NOWHERE, parseId } from '#protocol/ids.ts'
 import { balanceOf, compareBalance } from './balance-json.ts'
 
-/** `0.0.5`, `5`, and the same with an operator: neither an EVM address nor an alias. */
+/** An account number such as `0.0.5` or `5`, with or without an operator: neither an EVM address nor an alias. */
 const NUMBERED = /^(?:[a-z]{2,3}:)?[\d.]{1,30}$/i
 
-/** At most one account is named by its EVM address or alias, and by equality (`parseAccountIdQueryParam`). */
+/** Only one account may be named by EVM address or alias, and only by equality (`parseAccountIdQueryParam`). */
 function refuseAddressRanges(texts: readonly string[]): void {
   const named = texts.filter((text) => !NUMBERED.test(text))
   if (named.length > 1 || named.some((text) => text.includes(':') && !/^eq:/i.test(text)))
@@ -20,8 +20,8 @@ function refuseAddressRanges(texts: readonly string[]): void {
 }
 
 /**
- * GET /balances: the balances of all accounts, now or at a `timestamp`. The answer's time is that of its rows: without
- * rows it is null, as formatBalancesResult of hiero-mirror-node's rest/balances.js has it.
+ * GET /balances: the balances of all accounts, now or at a `timestamp`. The answer's time comes from its rows. Without
+ * rows it is null, as in formatBalancesResult of hiero-mirror-node's rest/balances.js.
  */
 export const balances: MirrorRoute = {
   path: '/balances',

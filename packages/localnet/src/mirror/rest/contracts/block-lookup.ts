@@ -4,7 +4,7 @@ import type { Condition, Parameters } from '#mirror/rest/parameters.ts'
 import type { MirrorContext } from '#mirror/rest/route.ts'
 import { INT64_MAX } from '#protocol/int64.ts'
 
-/** The block of a transaction. The open block is closed before. */
+/** The block of a transaction. The caller must close the open block first. */
 export function blockAt(timestamp: bigint, context: MirrorContext): Row | undefined {
   const sql = 'SELECT * FROM block WHERE consensus_end >= ? ORDER BY consensus_end LIMIT 1'
   return select(context, sql, timestamp)[0]
@@ -16,16 +16,16 @@ export function indexIn(block: Row, timestamp: bigint, context: MirrorContext): 
   return Number(select(context, sql, block.consensus_start as bigint, timestamp)[0]?.n ?? 0)
 }
 
-/** The gas that was used from one consensus time to another, both included. */
+/** The gas that was used from one consensus time to another, both included; that of a call covers its children. */
 export function gasUsedBetween(start: bigint, end: bigint, context: MirrorContext): number {
-  const sql = 'SELECT sum(gas_used) AS gas FROM contract_result WHERE consensus_timestamp BETWEEN ? AND ?'
+  const sql = 'SELECT sum(gas_used) AS gas FROM contract_result WHERE consensus_timestamp BETWEEN ? AND ? AND nonce = 0'
   return Number(select(context, sql, start, end)[0]?.gas ?? 0)
 }
 
 const HASH = /^(?:0x)?([0-9a-f]{96}|[0-9a-f]{64})$/i
 const NUMBER = /^(?:eq:)?(?:\d{1,18}|0x[0-9a-f]{1,15})$/i
 
-/** The condition of `block.number` or `block.hash` on a column of consensus times; none if neither is given. */
+/** The condition of `block.number` or `block.hash` on a column of consensus times; empty if neither is given. */
 export function inBlock(query: Parameters, column: string, context: MirrorContext): Condition[] {
   const [hash, number] = [query.text('block.hash'), query.text('block.number')]
   if (hash === undefined && number === undefined) return []

@@ -7,10 +7,11 @@ import type { Request, Result } from '#services/contract/run-message.ts'
 import { canPay, estimate, simulate } from '#services/contract/simulate.ts'
 import type { State } from '#state/state.ts'
 import type { Store } from '#store/store.ts'
+import type { Dispatch } from '#transaction/definition.ts'
 
-/** The bytes of a request: call data of 128 KB in hex, and the other fields. */
+/** The maximum number of bytes of a request: call data of 128 KB in hex, and the other fields. */
 export const MAX_CALL_BYTES = 300_000
-/** Call data and init code (HIP-1086). */
+/** The maximum number of bytes of call data and init code (HIP-1086). */
 export const MAX_DATA_BYTES = 131_072
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
@@ -25,11 +26,12 @@ interface Context {
   readonly state: State
   readonly store: Store
   readonly clock: ConsensusClock
+  readonly dispatch: Dispatch
   sampleEntropy(): Buffer
 }
 
 /**
- * POST /contracts/call: what a call would answer, or the gas that it needs (`estimate`).
+ * POST /contracts/call: the result of a call, or the gas that it needs (`estimate`).
  *
  * @throws MirrorError 400 with the response code of a call that fails
  */
@@ -41,7 +43,7 @@ export async function contractCall(body: unknown, context: Context): Promise<obj
   checkBlock(fields.block, block.number)
   const request = requestOf(fields, state)
   if (!canPay(request, state)) throw new MirrorError(400, 'INSUFFICIENT_PAYER_BALANCE')
-  const surroundings = { state, now, block, entropy: context.sampleEntropy() }
+  const surroundings = { state, now, block, entropy: context.sampleEntropy(), dispatch: context.dispatch }
   if (fields.estimate === true) {
     const gas = await estimate(request, surroundings)
     return typeof gas === 'number' ? { result: `0x${gas.toString(16)}` } : refuse(gas)
@@ -50,7 +52,7 @@ export async function contractCall(body: unknown, context: Context): Promise<obj
   return result.status === 'SUCCESS' ? { result: hex(result.outcome.output) } : refuse(result)
 }
 
-/** The ledger answers calls as of now. */
+/** The ledger answers calls only on its current state. */
 function checkBlock(block: unknown, current: number): void {
   const text = block ?? 'latest'
   if (typeof text !== 'string' || !(LATEST.has(text) || text === 'earliest' || BLOCK.test(text)))

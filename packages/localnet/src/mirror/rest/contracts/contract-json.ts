@@ -8,11 +8,12 @@ import type { Account } from '#state/entities.ts'
 
 const idOrNull = (num: unknown): string | null => (num === null || num === 0n ? null : idText(Number(num)))
 
-/** A contract as the Mirror Node writes it in lists; `row` is of its program. */
+/** A contract as the Mirror Node writes it in lists; `row` is the row of its program. */
 export function contractJson(account: Account, row: Row): object {
   const isOwn = contractNumber(keyToProto(account.key).contractID) === account.num
   return {
-    // A contract that a transaction created without a key has none in the transaction, which the Mirror Node reads.
+    // A contract created without a key is its own key. The Mirror Node reads the key of the transaction, which is
+    // absent.
     admin_key: isOwn && account.evmAddress === null ? null : keyJson(account.key),
     auto_renew_account: idOrNull(row.auto_renew_account),
     auto_renew_period: int64Json(account.autoRenewPeriod),

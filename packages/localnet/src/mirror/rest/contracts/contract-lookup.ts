@@ -7,7 +7,7 @@ import type { Account } from '#state/entities.ts'
 
 export interface FoundContract {
   readonly account: Account
-  /** The row of its program. */
+  /** The row of the contract's program. */
   readonly row: Row
 }
 

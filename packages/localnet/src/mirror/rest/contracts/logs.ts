@@ -3,7 +3,7 @@ import { hexJson } from '#mirror/rest/json.ts'
 import { page, type Row } from '#mirror/rest/page.ts'
 import { type Condition, keyConditions, type Parameters } from '#mirror/rest/parameters.ts'
 import type { MirrorContext, MirrorRequest, MirrorRoute } from '#mirror/rest/route.ts'
-import { findTransactions } from '#mirror/rest/transactions/transaction-lookup.ts'
+import { executedAmong, findTransactions } from '#mirror/rest/transactions/transaction-lookup.ts'
 import { idText } from '#protocol/ids.ts'
 import { NANOS_PER_SECOND, timestampText } from '#protocol/time.ts'
 import { blockAt, indexIn } from './block-lookup.ts'
@@ -12,12 +12,12 @@ import { recordOf, resultOf, shortHash } from './result-json.ts'
 
 const TOPICS = ['topic0', 'topic1', 'topic2', 'topic3'] as const
 const PARAMETERS = ['index', 'limit', 'order', 'timestamp', ...TOPICS]
-/** A search for topics covers at most this. */
+/** The longest time that a search by topics may cover: seven days. */
 const MAX_RANGE_NANOS = 7n * 86_400n * NANOS_PER_SECOND
 const AT = 'l.consensus_timestamp'
 const TOPIC = /^(?:0x)?([0-9a-f]{1,64})$/i
 
-/** The conditions on topics: each parameter is one of the given values. */
+/** The conditions on topics: each topic must equal one of the values of its parameter. */
 function topicConditions(query: Parameters): Condition[] {
   return TOPICS.flatMap((name) => {
     const values = query.all(name).map((text) => {
@@ -103,7 +103,8 @@ export const contractLogs: MirrorRoute = {
     const hash = request.query.text('transaction.hash')
     if (hash === undefined) return list(request, context, [])
     const path = { id: hash }
-    const [row] = await findTransactions({ ...request, path }, context, { nonce: undefined, scheduled: undefined })
+    const found = await findTransactions({ ...request, path }, context, { nonce: undefined, scheduled: undefined })
+    const row = executedAmong(found)
     if (!row) throw notFound()
     return list(request, context, [{ sql: `${AT} = ?`, values: [row.consensus_timestamp as bigint] }])
   },

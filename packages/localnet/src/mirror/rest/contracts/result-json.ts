@@ -23,7 +23,7 @@ export const RESULT_JOIN = 'JOIN transactions t ON t.consensus_timestamp = c.con
 
 const NO_BLOOM = Buffer.alloc(256)
 
-/** The hash by which Ethereum tools know a transaction: Ethereum's, else the first 32 bytes of its own. */
+/** The transaction hash that Ethereum tools use: the Ethereum transaction's, or else the first 32 bytes of Hedera's. */
 export const shortHash = ({ ethereumHash, transactionHash }: proto.TransactionRecord): string =>
   hex(ethereumHash?.length ? ethereumHash : transactionHash?.subarray(0, 32))
 
@@ -39,7 +39,7 @@ export interface RequestedCall {
   readonly amount: bigint
   readonly parameters: Uint8Array
   readonly isCreation: boolean
-  /** What the sender's wallet signed, if the transaction is Ethereum's. */
+  /** The transaction that the sender's wallet signed, if it is an Ethereum transaction. */
   readonly ethereum?: EthereumTransaction
 }
 
@@ -125,7 +125,7 @@ function blockFields(at: bigint, context: MirrorContext): object {
   }
 }
 
-/** The same with its logs and its changes of storage. */
+/** The result as in {@link resultJson}, with its logs and storage changes. */
 export function resultDetailJson(row: Row, context: MirrorContext, inHbar: boolean): object {
   const { logInfo } = resultOf(recordOf(row))
   const at = row.consensus_timestamp as bigint

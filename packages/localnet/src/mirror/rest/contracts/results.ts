@@ -3,7 +3,7 @@ import { invalidParameter, notFound } from '#mirror/rest/errors.ts'
 import { continuedBy, page, select } from '#mirror/rest/page.ts'
 import { type Condition, compareAll } from '#mirror/rest/parameters.ts'
 import type { MirrorContext, MirrorRequest, MirrorRoute } from '#mirror/rest/route.ts'
-import { findTransactions } from '#mirror/rest/transactions/transaction-lookup.ts'
+import { executedAmong, findTransactions } from '#mirror/rest/transactions/transaction-lookup.ts'
 import { parseTimestamp, timestampText } from '#protocol/time.ts'
 import { blockAt, inBlock, indexIn } from './block-lookup.ts'
 import { findContract } from './contract-lookup.ts'
@@ -40,7 +40,7 @@ async function list(request: MirrorRequest, context: MirrorContext, own: readonl
       ...inBlock(query, AT, context),
       ...compareAll(AT, query.timestamps()),
     ],
-    // An index follows either the contract or the sender.
+    // One index can follow only the contract or the sender, not both.
     filters: [...(own.length === 0 ? [] : sender), ...(isInternal ? [] : [{ sql: 'c.nonce = 0', values: [] }])],
     keys: [AT],
     order,
@@ -98,7 +98,9 @@ export const contractResult: MirrorRoute = {
   async answer(request, context) {
     const [nonce] = request.query.integers('nonce')
     const found = await findTransactions(request, context, { nonce: undefined, scheduled: undefined })
-    const row = found.find((one) => one.nonce === (nonce?.value ?? 0n))
+    const named = found.filter((one) => one.nonce === (nonce?.value ?? 0n))
+    // A scheduled call that a contract made has a nonce, and a hash of its own.
+    const row = executedAmong(nonce || named.length > 0 ? named : found)
     if (!row) throw notFound()
     return detail(row.consensus_timestamp as bigint, request, context)
   },

@@ -21,7 +21,7 @@ function slotConditions(query: Parameters): Condition[] {
   })
 }
 
-/** GET /contracts/{idOrAddress}/state: what the contract stores, by slot, now or right after `timestamp`. */
+/** GET /contracts/{idOrAddress}/state: the storage of a contract, by slot, now or right after `timestamp`. */
 export const contractState: MirrorRoute = {
   path: '/contracts/:id/state',
   parameters: ['limit', 'order', 'slot', 'timestamp'],

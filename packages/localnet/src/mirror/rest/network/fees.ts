@@ -26,7 +26,7 @@ export const networkFees: MirrorRoute = {
   },
 }
 
-/** The query of POST /network/fees; `high_volume_throttle` is a use in hundredths of a percent. */
+/** The query of POST /network/fees; `high_volume_throttle` is how full the throttle is, in hundredths of a percent. */
 export interface EstimateQuery {
   readonly mode?: string
   readonly high_volume_throttle?: string

@@ -17,8 +17,8 @@ import { MAX_NODE_STAKE } from '#staking/limits.ts'
 const ADDRESS_BOOKS = [101, 102]
 
 /**
- * GET /network/nodes: the ledger's own nodes. The list and what comes from the address book change at a freeze upgrade,
- * which the ledger does not have; the Mirror Node takes the other fields from the newest NodeUpdate.
+ * GET /network/nodes: the ledger's own nodes. On the network, the list and the fields from the address book change at a
+ * freeze upgrade, which the ledger does not have. The Mirror Node takes the other fields from the newest NodeUpdate.
  */
 export const networkNodes: MirrorRoute = {
   path: '/network/nodes',
@@ -58,7 +58,7 @@ function holds({ operator, value }: Comparison<bigint>, id: bigint): boolean {
   return outcomes[operator]
 }
 
-/** All stakes are to the first node. */
+/** All stake is on the first node. */
 function nodeJson(id: number, context: MirrorContext): object {
   const staking = stakingOf(context)
   const stake = (amount: bigint): unknown => (id === NODE_ID ? int64Json(amount) : 0)

@@ -36,7 +36,7 @@ export const registeredNodes: MirrorRoute = {
   },
 }
 
-/** As the Java part of the Mirror Node has it: it refuses a limit above the greatest one. */
+/** Refuses a limit above the maximum, as the Java part of the Mirror Node does. */
 function checkLimit(text: string | undefined): void {
   const { value } = limits.maxPage
   if (Number(text ?? 0) > value) throw badRequest(`limit must be less than or equal to ${value}`)

@@ -11,7 +11,8 @@ import { timestampText } from '#protocol/time.ts'
 const UNRELEASED = '(num = 2 OR num = 42 OR num BETWEEN 44 AND 71 OR num BETWEEN 73 AND 87 OR num BETWEEN 99 AND 100)'
 
 /**
- * Values of `q`: the answer is that number alone, in hbars, for sites that list coins (`NetworkController.getSupply`).
+ * Values of `q`. The answer is then only that number, in hbars, for sites that list coins
+ * (`NetworkController.getSupply`).
  */
 const NUMBERS = ['circulating', 'totalcoins']
 

@@ -10,8 +10,8 @@ import { idText } from '#protocol/ids.ts'
 import { findToken } from './token-lookup.ts'
 
 /**
- * GET /tokens/{id}/balances: the holders of a token with their balances, now or at a `timestamp`. Without rows its time
- * is null, as getTokenBalances of hiero-mirror-node's rest/tokens.js has it.
+ * GET /tokens/{id}/balances: the holders of a token with their balances, now or at a `timestamp`. Without rows the
+ * answer's time is null, as in getTokenBalances of hiero-mirror-node's rest/tokens.js.
  */
 export const tokenBalances: MirrorRoute = {
   path: '/tokens/:id/balances',

@@ -55,7 +55,10 @@ function sourceOf({ query }: MirrorRequest, context: MirrorContext) {
   }
 }
 
-/** One id or EVM address without an operator (`getTokensRequest` of the Mirror Node); an unknown one holds nothing. */
+/**
+ * The account to filter by: one id or EVM address without an operator (`getTokensRequest` of the Mirror Node). An
+ * unknown account has no tokens.
+ */
 function holderOf([text = '', ...more]: readonly string[], context: MirrorContext): number {
   if (more.length > 0 || !isIdOrAddress(text)) throw invalidParameter('account.id')
   return accountNumberOf(text, context) ?? NOWHERE

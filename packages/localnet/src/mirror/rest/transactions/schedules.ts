@@ -60,11 +60,13 @@ function scheduleJson(found: Schedule): object {
   }
 }
 
+const SIGNATURE_TYPES = { ed25519: 'ED25519', secp256k1: 'ECDSA_SECP256K1', contract: 'CONTRACT' } as const
+
 function signatureJson({ key, signature, signedAt }: Signatory): object {
   return {
     consensus_timestamp: timestampText(signedAt),
-    public_key_prefix: key.bytes.toString('base64'),
+    public_key_prefix: key.kind === 'contract' ? '' : key.bytes.toString('base64'),
     signature: signature.toString('base64'),
-    type: key.kind === 'ed25519' ? 'ED25519' : 'ECDSA_SECP256K1',
+    type: SIGNATURE_TYPES[key.kind],
   }
 }

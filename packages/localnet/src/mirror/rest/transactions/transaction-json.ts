@@ -50,7 +50,7 @@ export function transactionJson(row: Row): object {
   }
 }
 
-/** The same with the fields that only the answer about one transaction has. */
+/** The transaction as in {@link transactionJson}, with the fields that only the answer about one transaction has. */
 export function transactionDetailJson(row: Row): object {
   const record = proto.TransactionRecord.decode(Reader.create(row.record as Uint8Array))
   return { ...transactionJson(row), assessed_custom_fees: (record.assessedCustomFees ?? []).map(assessedFee) }

@@ -112,7 +112,7 @@ const typeCondition = (types: readonly number[]): Condition => ({
   values: types,
 })
 const ofType = (type: number): Condition => ({ sql: 't.type = ?', values: [type] })
-/** The condition of the partial index, word for word: SQLite does not know that a bound value meets it. */
+/** The partial index's condition, word for word. SQLite cannot tell from a bound value that the query meets it. */
 const INDEXED_TYPE: Condition = { sql: `t.type NOT IN (${UNINDEXED_TYPES.join(', ')})`, values: [] }
 
 const SUCCEEDED: readonly Condition[] = [{ sql: `t.result IN (${SUCCESSES.join(', ')})`, values: [] }]

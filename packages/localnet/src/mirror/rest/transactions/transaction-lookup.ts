@@ -3,11 +3,12 @@ import { type Row, select, turn } from '#mirror/rest/page.ts'
 import type { MirrorContext, MirrorRequest } from '#mirror/rest/route.ts'
 import { transactionHash } from '#protocol/envelope.ts'
 import { toLong } from '#protocol/int64.ts'
+import { codeNumber, type ResponseCode } from '#protocol/status-error.ts'
 import { nanosOf } from '#protocol/time.ts'
 import { ethereumHashIn } from '#store/transaction-hashes.ts'
 import { TRANSACTION_COLUMNS } from './transaction-json.ts'
 
-/** Transactions with one id or hash in an answer: the first ones. */
+/** The maximum number of transactions with one id or hash in an answer, beginning with the first. */
 const MAX_TRANSACTIONS_OF_ID = 200
 
 const TRANSACTION_ID = /^0\.0\.(\d{1,16})[-@](\d{1,10})[-.](\d{1,9})$/
@@ -42,6 +43,13 @@ export async function findTransactions(request: MirrorRequest, context: MirrorCo
   const values = [Number(id[1]), validStart, ...(nonce === undefined ? [] : [nonce])]
   return select(context, sql, ...values, MAX_TRANSACTIONS_OF_ID)
 }
+
+/** An Ethereum transaction has these results whenever anybody sends it once more, or too early. */
+const NOT_EXECUTED = (['WRONG_NONCE', 'DUPLICATE_TRANSACTION'] as ResponseCode[]).map(codeNumber)
+
+/** The transaction among those with one id or hash that was executed; if none was, the first one. */
+export const executedAmong = (rows: readonly Row[]): Row | undefined =>
+  rows.find(({ result }) => !NOT_EXECUTED.includes(Number(result))) ?? rows[0]
 
 const isNamed = (row: Row, { nonce, scheduled }: Named): boolean =>
   (nonce === undefined || row.nonce === nonce) && (scheduled === undefined || (row.scheduled === 1n) === scheduled)

@@ -33,7 +33,7 @@ export function createMissingAccounts(body: Body, context: HandleContext): void 
   for (const id of receivers) ensureAccount(id, context)
 }
 
-/** The transfers with the numbers of the accounts that they name by aliases, so that one account has one spelling. */
+/** Returns the transfers with aliases replaced by account numbers, so that each account appears in only one form. */
 export function withAccountNumbers<T extends Body>(body: T, state: State): T {
   const number = (id: Id): proto.IAccountID | null => {
     const account = isAlias(id) ? state.account(id) : undefined
@@ -67,7 +67,7 @@ export function ensureAccount(id: Id, context: HandleContext): Account | undefin
   return context.state.account(id)
 }
 
-/** Makes an account for an alias: a hollow one for an EVM address, one with this key for a public key. */
+/** Makes an account for an alias: a hollow one for an EVM address, or one with the public key in the alias. */
 function createByAlias(alias: Buffer, context: HandleContext): void {
   const isAddress = alias.length === 20
   check(!isAddress || longZeroNumber(alias) === undefined, 'INVALID_ALIAS_KEY')

@@ -21,9 +21,9 @@ function isRepeated(amounts: readonly proto.IAccountAmount[]): boolean {
 }
 
 /**
- * Checks that no entry calls a hook, that each list sums to zero and names each account once. Aliases count as other
- * accounts until `withAccountNumbers` has replaced them: the precheck, which has no state, is therefore repeated at
- * consensus.
+ * Checks that no entry calls a hook, and that each list sums to zero and names each account once. Until
+ * `withAccountNumbers` has replaced them, aliases count as other accounts. So the precheck, which has no state, is
+ * repeated at consensus.
  */
 export function checkSums(body: Body): void {
   const amounts = body.transfers?.accountAmounts ?? []

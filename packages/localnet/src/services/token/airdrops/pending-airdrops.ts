@@ -23,7 +23,7 @@ export function checkAirdropIds(ids: readonly Id[] | null | undefined): void {
 const checkOnce = (names: readonly string[]): void =>
   check(new Set(names).size === names.length, 'PENDING_AIRDROP_ID_REPEATED')
 
-/** An id in one spelling. Aliases are resolved by {@link findAirdrops}, which compares again. */
+/** An id as text. {@link findAirdrops} resolves aliases, and compares again. */
 function nameOf({ senderId, receiverId, fungibleTokenType, nonFungibleToken: nft }: Id): string {
   const token = nft ? `${tokenNumber(nft.token_ID)}/${int64(nft.serialNumber)}` : `${tokenNumber(fungibleTokenType)}`
   return `${accountName(senderId)}/${accountName(receiverId)}/${token}`
@@ -34,7 +34,7 @@ export function checkIdCount({ pendingAirdrops }: { readonly pendingAirdrops?: r
   check((pendingAirdrops ?? []).length <= MAX_IDS, 'PENDING_AIRDROP_ID_LIST_TOO_LONG')
 }
 
-/** The pending airdrops with these ids, which must be different ones. */
+/** The pending airdrops with these ids, which must not repeat. */
 export function findAirdrops(ids: readonly Id[] | null | undefined, state: State): PendingAirdrop[] {
   const airdrops = (ids ?? []).map((id) => {
     const airdrop = state.pendingAirdrop(keysOf(id, state))

@@ -63,7 +63,7 @@ function needsAdmin(body: Body): boolean {
 const isRemoved = (key: proto.IKey | null | undefined): boolean => key != null && isRemoval(key)
 
 /**
- * The rules for a role's new key: it signs together with the old one (the new one's signature can be waived), or the
+ * The rules for a role's new key: either the old and the new key sign (the new key's signature can be waived), or the
  * admin signs.
  */
 function roleRules(body: Body, token: Token, role: Role): KeyRule[] {

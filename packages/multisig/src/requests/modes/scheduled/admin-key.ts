@@ -2,7 +2,7 @@ import type { Key } from '@quorate/verify'
 import { keyFromHex } from '../../../model/keys.ts'
 import type { Request } from '../../../model/request.ts'
 
-/** The key that may delete a schedule: its requester's, or the owners' together. */
+/** The key that may delete a schedule: the requester's key, or the wallet's. */
 export const adminKeyOf = (creator: Key, wallet: Key): Key => ({
   type: 'threshold',
   threshold: 1,

@@ -1,18 +1,18 @@
-/** Requests with `expiresAt`: makes the ScheduleCreate whose transaction the ledger keeps (HIP-423). */
+/** Requests with `expiresAt`: makes the ScheduleCreate for the transaction that the ledger keeps (HIP-423). */
 import { AccountId, Hbar, ScheduleCreateTransaction, Timestamp, type Transaction } from '@hiero-ledger/sdk'
 import { keyToSdk, toLedgerTime } from '@quorate/ledger'
 import { badRequest, unprocessable } from '@quorate/platform'
 import { leaves } from '@quorate/verify'
 import { limits } from '../../../limits.ts'
-import { keyFromHex, keyToHex } from '../../../model/keys.ts'
+import { keyToHex } from '../../../model/keys.ts'
 import { receiversIn } from '../../../model/receivers.ts'
 import type { Payment, Schedule, Signing } from '../../../model/request.ts'
 import { signingKey, walletKey } from '../../../model/wallet.ts'
-import type { Operation, Prepared } from '../../../operations/operation.ts'
+import type { Prepared } from '../../../operations/operation.ts'
 import type { Settings } from '../../../settings.ts'
 import type { Making } from '../request-mode.ts'
 import { adminKeyOf } from './admin-key.ts'
-import type { SchedulePayer } from './payer.ts'
+import { type SchedulePayer, signingKeys } from './payer.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -30,7 +30,7 @@ export interface GivenSchedule {
  */
 export function scheduleFrom(
   { expiresAt: text, execute, payer }: GivenSchedule,
-  { notSchedulable }: Pick<Operation, 'notSchedulable'>,
+  notSchedulable: () => string | undefined,
   { now, settings }: { now: number; settings: Settings },
 ): Schedule | null {
   if (text === undefined) {
@@ -38,7 +38,8 @@ export function scheduleFrom(
     const given = execute === undefined ? `payer is "${payer}"` : `execute is "${execute}"`
     throw badRequest('CONFLICTING_TIMES', `${given} without an expiresAt: send both, or neither`)
   }
-  if (notSchedulable !== undefined) throw unprocessable('NOT_SCHEDULABLE', notSchedulable)
+  const why = notSchedulable()
+  if (why !== undefined) throw unprocessable('NOT_SCHEDULABLE', why)
   const time = Math.floor(Number(toLedgerTime(text, 'expiresAt'))) * 1000
   const [least, most] = [now + settings.TRANSACTION_TIMEOUT, now + limits.scheduleAhead.value * HOUR_MS]
   if (time <= least || time > most)
@@ -50,14 +51,14 @@ export function scheduleFrom(
 }
 
 /**
- * How many times higher the fee may be than when the request was made: it is charged when the schedule is executed, at
- * the exchange rate of that time.
+ * How much the fee may rise, as a factor: it is charged when the schedule is executed, at the exchange rate of that
+ * time.
  */
 const FEE_FACTOR = 10
 
 /**
- * The ScheduleCreate that makes the ledger keep an operation's transaction. Its requester signs it, pays for it unless
- * the service does, and can delete the schedule alone. The owners together can delete it, too.
+ * The ScheduleCreate for an operation's transaction. The requester signs it, pays for it unless the service does, and
+ * can delete the schedule alone. The owners together can delete it, too.
  */
 export async function scheduleCreate(
   schedulePayer: SchedulePayer,
@@ -74,11 +75,7 @@ export async function scheduleCreate(
       ...participants,
       ...signing.accounts.map(({ account }) => account),
     ],
-    keys: [
-      adminKey,
-      ...signing.accounts.map((one) => keyFromHex(one.key)),
-      ...(newGovernance ? [walletKey(newGovernance)] : []),
-    ],
+    keys: [adminKey, ...signingKeys(signing), ...(newGovernance ? [walletKey(newGovernance)] : [])],
   })
   const keys = leaves(adminKey).length
   const fee =
@@ -91,7 +88,7 @@ export async function scheduleCreate(
     .setPayerAccountId(AccountId.fromString(payer))
     .setExpirationTime(new Timestamp(Math.floor(schedule.expiresAt.getTime() / 1000), 0))
     .setWaitForExpiry(schedule.execute === 'expiry')
-    // Otherwise two equal requests would become one schedule.
+    // The memo keeps two equal requests from becoming one schedule.
     .setScheduleMemo(`quorate:${jobId}`)
     .setAdminKey(keyToSdk(adminKey))
     .setMaxTransactionFee(fee)

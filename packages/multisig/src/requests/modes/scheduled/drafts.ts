@@ -1,5 +1,5 @@
 /**
- * The transactions about schedules that owners sign: for each owner a separate ScheduleSign or ScheduleDelete, valid
+ * The transactions about schedules that owners sign. Each owner gets a separate ScheduleSign or ScheduleDelete, valid
  * for two minutes.
  */
 import { Hbar, ScheduleDeleteTransaction, ScheduleSignTransaction } from '@hiero-ledger/sdk'
@@ -15,11 +15,11 @@ import { ledgerWindow } from '../../../model/window.ts'
 import type { Settings } from '../../../settings.ts'
 import { CLOSED_HERE, type Draft, draftsOf, insertDraft } from '../../../store/schedules.ts'
 import type { Tables } from '../../../store/tables.ts'
-import type { SchedulePayer } from './payer.ts'
+import { type SchedulePayer, signingKeys } from './payer.ts'
 
-/** A draft with less time left than this is no longer offered, but still accepted, in milliseconds. */
+/** In milliseconds. A draft with less time left is not offered again, but still accepted. */
 const LEAST_LEFT_MS = 60_000
-/** The most that a sender offers as fee for a ScheduleSign or ScheduleDelete. */
+/** The highest fee that a sender offers for a ScheduleSign or ScheduleDelete. */
 const MAX_FEE = new Hbar(5)
 
 export type Drafts = ReturnType<typeof createDrafts>
@@ -36,18 +36,20 @@ export function createDrafts(deps: {
   const draftsFor = (jobId: string, senderId?: string): Promise<Draft[]> =>
     draftsOf(database.read, jobId, new Date(clock.now()), senderId)
 
-  /** The service's account that pays for what a sender signs. @throws as `SchedulePayer.accountFor` */
+  /**
+   * The service's account, if it pays for the transaction that a sender signs. @throws as `SchedulePayer.accountFor`
+   */
   const payerOf = (request: KeptRequest, asked: Payment | undefined): string | undefined =>
     schedulePayer.accountFor(request.chain, asked, {
       accounts: [...people(request).keys(), ...receiversIn(request.payload)],
-      keys: presentKeys(request),
+      keys: [...presentKeys(request), ...signingKeys(request.signing)],
     })
 
   async function freeze(request: KeptRequest, senderId: string, kind: Draft['kind'], payer: string | undefined) {
     const now = clock.now()
     const ledger = ledgerOf(request)
     const transaction = kind === 'sign' ? new ScheduleSignTransaction() : new ScheduleDeleteTransaction()
-    // A transaction that the service pays for has only the sender's own signatures.
+    // If the service pays, the transaction has only the sender's own signatures.
     const signatures = ownLeaves(request, senderId).size
     const fee = payer ? await schedulePayer.maxFee(ledger, { kind: 'sign', keys: 0, signatures }) : MAX_FEE
     const frozen = ledger.freeze(transaction.setScheduleId(request.schedule.id).setMaxTransactionFee(fee), {
@@ -84,14 +86,14 @@ export function createDrafts(deps: {
       if (usable) return usable
       const draft = await freeze(request, senderId, kind, payer)
       await database.change((trx) => insertDraft(trx, draft, new Date(clock.now())))
-      // If two were made at once, returns the one that was stored.
+      // If two drafts were made at the same time, returns the one that was stored.
       return (await draftsFor(request.jobId, senderId)).find(isAsked)
     },
 
     draftsFor,
 
     /**
-     * Finds the first draft of this kind, offered to this sender, for which `verify` returns signatures.
+     * Finds the first draft of this kind that was offered to this sender and that has signatures according to `verify`.
      *
      * @throws 409 `DRAFT_EXPIRED`; 422 `INVALID_SIGNATURE`
      */
@@ -119,15 +121,13 @@ export function createDrafts(deps: {
   }
 }
 
-/**
- * Whether an account has withdrawn a request whose schedule the ledger still keeps, so that it may delete the schedule.
- */
+/** Whether an account has withdrawn a request whose schedule still exists, so that it may delete the schedule. */
 export const mayDelete = ({ state, code, requester }: Request, account: string): boolean =>
   state === 'error' && code !== null && CLOSED_HERE.includes(code) && account === requester
 
 /**
- * The kind of transaction that an account may sign. None if its signature already counts, unless any signature makes
- * the ledger look again.
+ * The kind of transaction that an account may sign. Undefined if its signature already counts, unless any signature
+ * would make the ledger check again.
  */
 function kindOfDraft(request: Request, account: string, now: number): Draft['kind'] | undefined {
   if (!isKept(request) || now >= request.schedule.expiresAt.getTime()) return undefined

@@ -7,18 +7,20 @@ import { findRequest, lockWallet } from '../../../store/requests.ts'
 import { openSchedule, scheduledUpdateOf } from '../../../store/schedules.ts'
 import type { Tables } from '../../../store/tables.ts'
 import { walletChanging } from '../../checks/owner-changes.ts'
+import type { Notices } from '../../lifecycle/notices.ts'
 import { type Outcomes, whyClosed } from '../../lifecycle/outcomes.ts'
 import type { RequestEvents } from '../../request-events.ts'
 import { differenceOf } from './difference.ts'
 
 /**
- * From a schedule's creation on, the ledger keeps the request's transaction, and owners can sign it. Nobody signs
- * before the mirror shows that the schedule is the requested one.
+ * Opens a scheduled request once its schedule is created: owners can then sign. Nobody signs before the mirror shows
+ * that the schedule is the requested one.
  */
 export function createOpening(deps: {
   database: Database<Tables>
   clock: Clock
   announcements: Announcements
+  notices: Notices
   outcomes: Outcomes
   events: RequestEvents
 }) {
@@ -41,12 +43,12 @@ export function createOpening(deps: {
 }
 
 async function storeOpen(
-  { clock, announcements, outcomes, events }: Parameters<typeof createOpening>[0],
+  { clock, announcements, notices, outcomes, events }: Parameters<typeof createOpening>[0],
   trx: Change<Tables>,
   request: Request,
   scheduleId: string,
 ): Promise<Request | undefined> {
-  // Prevents a change of owners between reading them and storing that the request waits for them.
+  // The lock prevents a change of owners between reading them and storing that the request waits for them.
   if (request.wallet) await lockWallet(trx, request.chain, request.wallet)
   const isNew = await openSchedule(trx, request.jobId, scheduleId, new Date(clock.now()))
   const open = await findRequest(trx, request.jobId)
@@ -57,13 +59,14 @@ async function storeOpen(
   if (open.state !== 'pending') return open
   if (why) return { ...open, state: 'error', code: why.code, message: why.message }
   await noteWaiting(trx, [open])
+  await notices.tell(trx, open, 'signature_wanted')
   trx.onCommit(() => announcements.transactionPending(open))
   return open
 }
 
 /**
- * The reason not to sign an owner change that the ledger now keeps: it already keeps another one. Several may have been
- * requested before the first of them was created.
+ * Why an owner change in a new schedule must not be signed: the ledger already keeps another one. Several may have been
+ * requested before the first was created.
  */
 async function whyNotAlone(
   trx: Change<Tables>,

@@ -14,7 +14,7 @@ export const schedulePayerSettings = (chains: readonly string[]) =>
     chains.flatMap((chain) => [
       [
         named(chain, 'ID'),
-        setting('The account that pays schedules with SCHEDULE_PAYER=service.', Type.Optional(AccountId)),
+        setting('The account that pays for schedules with SCHEDULE_PAYER=service.', Type.Optional(AccountId)),
       ],
       [
         named(chain, 'KEY'),
@@ -29,9 +29,8 @@ export const schedulePayerSettings = (chains: readonly string[]) =>
 /**
  * The payers set in the environment, by chain; none if owners pay.
  *
- * @throws ConfigError if SCHEDULE_PAYER=service and a chain has no payer, a key cannot be read, or two chains share
- * one:
- *     a body does not name its chain
+ * @throws ConfigError if SCHEDULE_PAYER=service and a chain has no payer, a key cannot be read, or two chains share a
+ * key: a body does not name its chain
  */
 export function readSchedulePayers(
   chains: readonly string[],

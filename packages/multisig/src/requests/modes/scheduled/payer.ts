@@ -1,7 +1,7 @@
 /**
  * With SCHEDULE_PAYER=service, an account of the service pays for owners' ScheduleCreates and ScheduleSigns, so that
- * owners need no hbars. Its signature counts for the payment only: it does not pay for a transaction that its key would
- * help to execute.
+ * owners need no hbars. Its signature must count for the payment only. So it does not pay for a transaction that its
+ * key would help to execute.
  */
 import { Hbar } from '@hiero-ledger/sdk'
 import { createPrices, type Ledger, type Operator, type Signature } from '@quorate/ledger'
@@ -20,13 +20,13 @@ import { limits } from '../../../limits.ts'
 import { keyFromHex } from '../../../model/keys.ts'
 import type { KeptRequest } from '../../../model/modes.ts'
 import { receiversIn } from '../../../model/receivers.ts'
-import type { Payment, Request } from '../../../model/request.ts'
+import type { Payment, Request, Signing } from '../../../model/request.ts'
 import { walletKey } from '../../../model/wallet.ts'
 import type { Settings } from '../../../settings.ts'
 import type { Tables } from '../../../store/tables.ts'
 import { scheduleAdminKey } from './admin-key.ts'
 
-/** The network's prices in US cents (HIP-1261), each with room for the bytes that it covers. */
+/** The network's prices in US cents (HIP-1261), each with a margin for the bytes that it covers. */
 const CENTS = { create: 1.1, sign: 0.11, key: 1, signature: 0.11 }
 
 interface Deps {
@@ -54,7 +54,7 @@ export function createSchedulePayer(deps: Deps) {
   }
 
   /**
-   * Sets aside the fee of a body that the service is about to pay for.
+   * Takes the fee of a body that the service is about to pay from its budget.
    *
    * @throws 429 `SCHEDULE_BUDGET_USED`
    */
@@ -65,7 +65,8 @@ export function createSchedulePayer(deps: Deps) {
     bodyBytes: Uint8Array,
   ): Promise<void> {
     const fee = feeIn(bodyBytes)
-    // Every schedule that was created must also be signable, however much others use.
+    // A wallet with a paid ScheduleCreate has a larger guaranteed share, so that every created schedule can be signed,
+    // however much others use.
     const created = signing.creator?.payer !== undefined && schedule?.id ? feeIn(createBytes) : 0
     await take(deps, trx, { of: 'wallet', chain, id: wallet ?? '', created }, fee)
     await take(deps, trx, { of: 'owner', chain, id: owner }, fee)
@@ -74,7 +75,7 @@ export function createSchedulePayer(deps: Deps) {
   return {
     /**
      * The account that pays instead of an owner. Undefined if the owner pays: because it wants to, because no payer is
-     * configured, or because the payer is among those whose keys could sign the schedule's transaction.
+     * configured, or because the payer's key could sign the schedule's transaction.
      *
      * @throws 422 `NO_SCHEDULE_PAYER`, `SCHEDULE_PAYER_INVOLVED` if the client asked the service to pay and it cannot
      */
@@ -89,8 +90,8 @@ export function createSchedulePayer(deps: Deps) {
     },
 
     /**
-     * The most that the service offers for a transaction that sets this many keys and has this many signatures of
-     * owners.
+     * The highest fee that the service offers for a transaction that sets this many keys and has this many signatures
+     * of owners.
      */
     maxFee: async (
       ledger: Ledger,
@@ -99,7 +100,7 @@ export function createSchedulePayer(deps: Deps) {
       Hbar.fromTinybars(await priceOf(ledger, CENTS[kind] + CENTS.key * keys + CENTS.signature * signatures)),
 
     reserve,
-    /** Like `reserve`, for the ScheduleCreate of a request, if it is due and the service pays for it. */
+    /** Like `reserve`, for the ScheduleCreate of a request, if that is due and the service pays for it. */
     async reserveCreate(trx: Change<Tables>, request: Request): Promise<void> {
       if (createPayerOf(request) !== undefined) await reserve(trx, request, request.requester, request.bodyBytes)
     },
@@ -117,11 +118,16 @@ export function createSchedulePayer(deps: Deps) {
       const adminKey = scheduleAdminKey(request)
       if (!adminKey || differsFromRequest(request, { payerId: payer.accountId, adminKey, now: clock.now() }))
         throw notTheSchedule(request)
-      checkUninvolved(payer, request, [adminKey, ...request.signing.accounts.map(({ key }) => keyFromHex(key))])
+      checkUninvolved(payer, request, [adminKey])
       return signedBy(payer, request.bodyBytes)
     },
 
-    /** The service's signature over the body of a ScheduleSign of the request. @throws as `signCreate` */
+    /**
+     * The service's signature over the body of a ScheduleSign of the request.
+     *
+     * @param asked The keys that could sign the schedule's transaction, as they are on the ledger now.
+     * @throws as `signCreate`
+     */
     signSign(request: KeptRequest, bodyBytes: Uint8Array, asked: Key[]): Signature[] {
       const { chain, schedule } = request
       const said = statementsOf(bodyBytes)
@@ -150,7 +156,7 @@ async function take(
   const whose = refused.of === 'all' ? 'all of it is used up' : `the share of ${id} is used up`
   throw tooMany(
     'SCHEDULE_BUDGET_USED',
-    `The service pays at most ${budget.perHour} tinybars an hour for schedules on ${chain} (SCHEDULE_SPENDING_PER_HOUR), and ${whose}. Try again in the next hour, or pay yourself, with "payer": "owner" in a request, or ?payer=owner when you read its status`,
+    `The service pays at most ${budget.perHour} tinybars an hour for schedules on ${chain} (SCHEDULE_SPENDING_PER_HOUR), and ${whose}. Try again after the time in Retry-After, or pay yourself, with "payer": "owner" in a request, or ?payer=owner when you read its status`,
     Math.ceil((Number.isFinite(refused.waitMs) ? refused.waitMs : HOUR_MS) / 1000),
   )
 }
@@ -158,11 +164,18 @@ async function take(
 const isInvolved = ({ accountId, publicKey }: Operator, { accounts, keys }: Involved): boolean =>
   accounts.includes(accountId) || keys.flatMap(leaves).some((leaf) => publicKeyText(leaf) === publicKeyText(publicKey))
 
-/** @throws 422 `SCHEDULE_PAYER_INVOLVED` if the payer's signature would count for the schedule's transaction */
-function checkUninvolved(payer: Operator, { payload, newGovernance }: Request, keys: Key[]): void {
+/** The keys that could sign a transaction, as they were when it was requested. */
+export const signingKeys = ({ accounts, involved = [] }: Signing): Key[] =>
+  [...accounts.map(({ key }) => key), ...involved].map(keyFromHex)
+
+/**
+ * @param more Other keys that could sign.
+ * @throws 422 `SCHEDULE_PAYER_INVOLVED` if the payer's signature would also count for the schedule's transaction
+ */
+function checkUninvolved(payer: Operator, { payload, newGovernance, signing }: Request, more: Key[]): void {
   const accounts = [...receiversIn(payload), ...(newGovernance?.owners ?? []).map(({ wallet }) => wallet)]
-  const all = newGovernance ? [...keys, walletKey(newGovernance)] : keys
-  if (isInvolved(payer, { accounts, keys: all })) throw involvedPayer(payer)
+  const keys = [...more, ...signingKeys(signing), ...(newGovernance ? [walletKey(newGovernance)] : [])]
+  if (isInvolved(payer, { accounts, keys })) throw involvedPayer(payer)
 }
 
 const signedBy = ({ publicKey, sign }: Operator, bodyBytes: Uint8Array): Signature[] => [
@@ -178,14 +191,14 @@ const createPayerOf = ({ schedule, signing }: Request): string | undefined =>
 const involvedPayer = ({ accountId }: Operator) =>
   unprocessable(
     'SCHEDULE_PAYER_INVOLVED',
-    `${accountId} pays for owners, but is itself involved in this transaction: pay yourself, with "payer": "owner" in a request, or ?payer=owner when you read its status`,
+    `${accountId}, the service's account that pays fees for owners, is itself involved in this transaction: pay the fee yourself, with "payer": "owner" in a request, or ?payer=owner when you read its status`,
   )
 
 const HOUR_MS = 3_600_000
 /** The number of fields of a ScheduleSign: payer, valid start, node, fee, valid duration, and the schedule. */
 const SIGN_FIELDS = 6
 
-/** A body's values, by path. Bytes that readers could read differently are left out. */
+/** A body's values, by path. Empty if readers could read the bytes differently. */
 function statementsOf(bodyBytes: Uint8Array): Map<string, string> {
   const { fields, findings, message } = decode(bodyBytes)
   if (findings.length > 0) return new Map()
@@ -194,13 +207,14 @@ function statementsOf(bodyBytes: Uint8Array): Map<string, string> {
 
 const feeIn = (bodyBytes: Uint8Array): number => Number(statementsOf(bodyBytes).get('transactionFee') ?? 0)
 
-/** Whether a ScheduleCreate says anything that the request does not state. */
+/** Whether a ScheduleCreate differs from what the request states. */
 function differsFromRequest(
   request: Request,
   { payerId, adminKey, now }: { payerId: string; adminKey: Key; now: number },
 ): boolean {
-  const { jobId, operation, payload, requester, transactionId, schedule, newGovernance, bodyBytes } = request
-  if (!schedule) return true
+  const { jobId, operation, payload, requester, transactionId, schedule, newGovernance, bodyBytes, wallet } = request
+  const own = request.signing.accounts.find(({ account }) => account === wallet)
+  if (!schedule || !own) return true
   const differences = compareIntent(bodyBytes, {
     operation,
     payload,
@@ -208,6 +222,7 @@ function differsFromRequest(
     transactionId,
     validStart: startsNow(now),
     ...(newGovernance ? { newKey: walletKey(newGovernance) } : {}),
+    ...(operation === 'operation' ? { walletKey: keyFromHex(own.key) } : {}),
     schedule: {
       jobId,
       payerId,

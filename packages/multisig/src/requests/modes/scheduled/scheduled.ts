@@ -15,7 +15,7 @@ import type { SchedulePayer } from './payer.ts'
 import type { ScheduleSignatures } from './signatures.ts'
 import type { ScheduleWatch } from './watch.ts'
 
-/** How long an execute waits for the mirror to show the outcome of a signed schedule, in milliseconds. */
+/** How long an execute call waits for the mirror to show the outcome of a signed schedule, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 15_000
 const FIRST_PAUSE_MS = 250
 
@@ -31,7 +31,7 @@ interface Deps {
 
 /**
  * Requests with `expiresAt`. The requester signs a ScheduleCreate, which is executed like an immediate request. Then
- * the ledger keeps the wallet's transaction, and owners sign with ScheduleSigns.
+ * the ledger keeps the wallet's transaction, and owners sign it with ScheduleSigns.
  */
 export function createScheduledMode(deps: Deps): RequestMode {
   const { database, immediate, drafts, scheduleSignatures, schedulePayer, events } = deps
@@ -49,7 +49,7 @@ export function createScheduledMode(deps: Deps): RequestMode {
     try {
       await create(request)
     } catch (error) {
-      // A refused request stays open: its requester may execute it while there is time.
+      // If the ledger refuses, the request stays open, and its requester may execute it while there is time.
       if (!(error instanceof ApiError) || error.statusCode >= 500) throw error
     }
   })
@@ -71,7 +71,7 @@ export function createScheduledMode(deps: Deps): RequestMode {
       if (senderId !== request.requester && request.state === 'pending')
         throw conflict(
           'SCHEDULE_NOT_CREATED',
-          `The requester, ${request.requester}, must sign the ScheduleCreate first. Request your own bytes after that`,
+          `The requester, ${request.requester}, must sign the ScheduleCreate first. Then read your own bytes to sign from the request's status`,
         )
       const counted = await immediate.sign(request, { senderId, signature })
       const created = await create(await latest(request))
@@ -94,7 +94,7 @@ async function submitAll(
   bytes: Uint8Array,
 ): Promise<void> {
   const given = await drafts.draftsFor(request.jobId)
-  // A body that occurs several times is submitted once.
+  // A body that occurs several times is submitted only once.
   const bodies = Map.groupBy(signaturesIn(bytes), ({ bodyBytes }) => Buffer.from(bodyBytes ?? []).toString('hex'))
   for (const [hex, same] of bodies) {
     const bodyBytes = hex === '' ? null : Buffer.from(hex, 'hex')
@@ -103,17 +103,17 @@ async function submitAll(
     const draft = bodyBytes && given.find(({ body_bytes }) => Buffer.compare(bodyBytes, body_bytes) === 0)
     const present = (await findRequest(database.read, request.jobId)) ?? request
     if (draft && isKept(present)) {
-      // A body without signatures only says which request is meant.
+      // A body without signatures only identifies the request.
       if (found.length > 0) await scheduleSignatures.submit(present, draft.sender, found)
     } else if (request.state === 'pending')
       throw unprocessable(
         'BODY_MISMATCH',
-        `The bytes are neither those of the request ${request.jobId} nor those that its status has answered within two minutes`,
+        `The bytes are neither those of the request ${request.jobId} nor those that its status returned in the last two minutes`,
       )
   }
 }
 
-/** Keeps looking until a request that lacks no signature has ended, or the time to answer is up. */
+/** Checks the mirror until a request that lacks no signature has ended, or the response timeout is over. */
 async function lookToEnd({ watch }: Deps, request: Request): Promise<Request> {
   const deadline = performance.now() + RESPONSE_TIMEOUT_MS
   let current = request
@@ -124,7 +124,7 @@ async function lookToEnd({ watch }: Deps, request: Request): Promise<Request> {
   return current
 }
 
-/** Whether nothing is missing for the ledger to execute the request's schedule at once. */
+/** Whether the ledger needs nothing else to execute the request's schedule immediately. */
 const awaitsExecution = (request: Request): request is KeptRequest =>
   isKept(request) &&
   request.state === 'pending' &&

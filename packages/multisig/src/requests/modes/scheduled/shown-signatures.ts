@@ -11,7 +11,7 @@ import { draftedBodies, verifyShown } from '../../../store/schedules.ts'
 import type { Tables } from '../../../store/tables.ts'
 import { readOnce } from '../../reads.ts'
 
-/** The most signatures that one look verifies: 60 ms, or 200 ms for secp256k1. */
+/** The maximum number of signatures that one check verifies. They take 60 ms, or 200 ms for secp256k1. */
 const VERIFICATIONS_PER_LOOK = 300
 
 interface Deps {
@@ -22,9 +22,9 @@ interface Deps {
 /**
  * Counts the signatures that the mirror shows, by keys that the ledger asks for. A signature certainly reached the
  * ledger if it verifies over a transaction that was offered here, and the mirror shows it with exactly that
- * transaction. Any other signature is uncertain. Anybody can repeat a signature that it has seen, in another
- * transaction. And if others have signed a transaction as well, its payer can execute a different one under its id; the
- * payer's signature over that one does not verify over the first.
+ * transaction. Any other signature is uncertain, for two reasons. Anybody can repeat a seen signature in another
+ * transaction. And the payer of a transaction can execute a different one under its id, with others' signatures of the
+ * first; the payer's own signature of the second does not verify over the first.
  */
 export async function countShown(
   { database, announcements }: Deps,
@@ -55,13 +55,13 @@ export async function countShown(
   })
 }
 
-/** The signatures by keys that the ledger asks for that do not count yet. */
+/** The shown signatures by keys that the ledger asks for, without those that count already. */
 async function newIn(signatures: MirrorSchedule['signatures'], request: Request): Promise<ShownSignature[]> {
   const counted = signedKeys(request)
   const asked = leavesAsked(request)
   const found: ShownSignature[] = []
   const steps = createSteps()
-  // An owner may send thousands of invalid signatures along with its own, and all of them are shown.
+  // An owner may send thousands of invalid signatures along with its own, and the mirror shows all of them.
   for (const shown of signatures) {
     const one = signatureOf(asked, shown)
     if (one && !counted.has(one.publicKey)) found.push(one)
@@ -83,7 +83,7 @@ async function sorted(
   // Others may send any number of invalid signatures, so only the most recent ones are checked.
   const most = Math.max(1, Math.floor(VERIFICATIONS_PER_LOOK / bodies.length))
   const wholly = new Map<Uint8Array, boolean>()
-  /** Whether all signatures that the mirror shows for the time when the body's id was executed are over the body. */
+  /** Whether all signatures that the mirror shows for the time of the body's execution verify over the body. */
   const isOver = (body: Uint8Array, time: string): boolean =>
     wholly.getOrInsertComputed(body, () =>
       signatures
@@ -94,7 +94,7 @@ async function sorted(
     const { publicKey } = signature
     const body = bodies.find((one) => verify(leaf, one, signature.signature))
     const transactionId = body && (await mirror.transactionIdAt(consensusTimestamp))
-    // If the mirror does not show the transaction yet, a later look asks again.
+    // If the mirror does not show the transaction yet, a later check asks again.
     if (transactionId === null) continue
     if (body && transactionId === transactionIdIn(body) && isOver(body, consensusTimestamp))
       certain.set(publicKey, signature)
@@ -103,10 +103,10 @@ async function sorted(
   return { certain, others }
 }
 
-/** A signature that the mirror shows, and the consensus timestamp of the transaction that it came with. */
+/** A signature on the mirror, and the consensus timestamp of the transaction that contained it. */
 type ShownSignature = CountedSignature & { leaf: Leaf; consensusTimestamp: string }
 
-/** A key that the ledger asks for, and the account here that has it. */
+/** A key that the ledger asks for, and the account here that has the key. */
 interface AskedLeaf {
   leaf: Leaf
   bytes: Buffer
@@ -152,7 +152,7 @@ function signatureOf(
   return canonical && { senderId, publicKey, signature: canonical, timestamp, leaf, consensusTimestamp }
 }
 
-/** Whether it is a signature over the body by the key, which the prefix must name in full. */
+/** Whether it is a signature over the body by the key, which the prefix must contain in full. */
 function isSignature(prefix: Uint8Array, body: Uint8Array, signature: Uint8Array): boolean {
   const leaf = leafFromBytes(prefix)
   return leaf !== undefined && verify(leaf, body, signature)

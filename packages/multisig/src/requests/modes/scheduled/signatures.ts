@@ -1,5 +1,5 @@
 /**
- * How owners sign schedules: each with a separate ScheduleSign, which the owner pays for and which is submitted at
+ * How owners sign schedules. Each sends a separate ScheduleSign, which the owner pays for and which is submitted at
  * once.
  */
 import {
@@ -17,6 +17,7 @@ import { keyRotated, notAnOwner } from '../../../model/errors.ts'
 import type { KeptRequest } from '../../../model/modes.ts'
 import type { CountedSignature, Request } from '../../../model/request.ts'
 import { missingKeys, people, signedKeys } from '../../../model/signatures.ts'
+import { involvedNow } from '../../../operations/involved-keys.ts'
 import { type Draft, markSubmitted } from '../../../store/schedules.ts'
 import type { Tables } from '../../../store/tables.ts'
 import { checkFees } from '../../checks/custom-fees.ts'
@@ -34,7 +35,7 @@ import { type Drafts, mayDelete, ownLeaves } from './drafts.ts'
 import type { SchedulePayer } from './payer.ts'
 import type { ScheduleWatch } from './watch.ts'
 
-/** The ledger's answers if it has the signed content, from this transaction or an earlier one. */
+/** The ledger's answers if it has the signatures, from this transaction or an earlier one. */
 const TAKEN = new Set(['SUCCESS', 'NO_NEW_VALID_SIGNATURES', 'SCHEDULE_ALREADY_EXECUTED', 'SCHEDULE_ALREADY_DELETED'])
 
 interface Deps {
@@ -57,10 +58,10 @@ export type ScheduleSignatures = ReturnType<typeof createScheduleSignatures>
 
 export const createScheduleSignatures = (deps: Deps) => ({
   /**
-   * Submits the sender's draft that these signatures are over, and counts what the ledger counts.
+   * Submits the sender's draft that these signatures sign, and counts what the ledger counts.
    *
    * @throws as `Signatures.sign`; 409 `DRAFT_EXPIRED`; 422 with the ledger's code; 429 `SCHEDULE_BUDGET_USED` if the
-   *     service is to pay
+   * service is to pay
    */
   submit: (request: KeptRequest, senderId: string, found: FoundSignature[]): Promise<CountedSignature> =>
     mayDelete(request, senderId)
@@ -117,9 +118,10 @@ async function submitSign(
   if (draft.paid && first && lacking > 0 && counted.every((one) => known.has(one.publicKey))) return first
   await checkNewOwners(ledger, request)
   await checkFees(ledger, request)
-  const keys = asked.map((one) => one.key)
+  const keys = [...asked.map((one) => one.key), ...(draft.paid ? await involvedNow(ledger, request) : [])]
   const { outcome, after } = await send(deps, request, { draft, verified, senderId }, keys)
-  // The ledger has a signature by this key that was not sent here. It counts there, but is not known to be valid here.
+  // The ledger has a signature by this key that was not sent here. It counts on the ledger, but has not been verified
+  // here.
   if (outcome.status === 'NO_NEW_VALID_SIGNATURES' && first && !signedKeys(after).has(first.publicKey))
     throw refusedByLedger(outcome)
   return first ?? sentBy(deps, senderId, verified)
@@ -145,8 +147,8 @@ function checkPays(key: Key, { draft, verified, senderId }: Signed): void {
 }
 
 /**
- * Submits a signed draft and then looks at what the mirror shows. That an id was executed does not mean that this body
- * was, so a receipt neither counts nor ends anything.
+ * Submits a signed draft, and then reads the result from the mirror. An executed id does not prove that this body was
+ * executed, so a receipt neither counts nor ends anything.
  *
  * @throws 422 with the ledger's code; 429 `SCHEDULE_BUDGET_USED`; 503 `OUTCOME_UNKNOWN`
  */
@@ -157,7 +159,7 @@ async function send(
   asked: Key[],
 ): Promise<{ outcome: FinalOutcome; after: Request }> {
   const payment = draft.paid ? schedulePayer.signSign(request, draft.body_bytes, asked) : []
-  // If this process ends, the next look finds what the ledger accepted.
+  // If this process ends, the next check finds what the ledger accepted.
   await database.change(async (trx) => {
     const isNew = await markSubmitted(trx, draft)
     await watch.begin(trx, request)
@@ -166,7 +168,7 @@ async function send(
   })
   const outcome = await ledgerOf(request).submit(withSignatures(draft.body_bytes, [...verified, ...payment]))
   if (outcome.state === 'unknown')
-    throw unavailable('OUTCOME_UNKNOWN', `The ledger has not yet said whether it took the signature of ${senderId}`)
+    throw unavailable('OUTCOME_UNKNOWN', `It is not known yet whether the ledger accepted the signature of ${senderId}`)
   const after = await watch.look(request)
   if (!TAKEN.has(outcome.status)) throw refusedByLedger(outcome)
   return { outcome, after }

@@ -1,6 +1,6 @@
 /**
- * Follows schedules on the ledger, which has the last word: owners may sign, delete or complete them elsewhere. Each
- * schedule is checked after every transaction that was sent for it here, then less and less often, and at its end.
+ * Follows schedules on the ledger, which decides: owners may sign, delete or complete them elsewhere. Each schedule is
+ * checked after every transaction that was sent for it here, then less and less often, and at its end.
  */
 import type { Ledger, MirrorSchedule } from '@quorate/ledger'
 import type { Change, Clock, Database, JobKind, Jobs, Session } from '@quorate/platform'
@@ -13,10 +13,10 @@ import type { Tables } from '../../../store/tables.ts'
 import type { Outcomes } from '../../lifecycle/outcomes.ts'
 import { countShown } from './shown-signatures.ts'
 
-/** How long the first look waits after a transaction was sent, in milliseconds. The pause doubles with each look. */
+/** How long the first check waits after a transaction was sent, in milliseconds. The pause doubles with each check. */
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 300_000
-/** How long after the end of a schedule its last look is, in milliseconds. By then the mirror has passed it. */
+/** How long after the end of a schedule its last check is, in milliseconds. The mirror has passed the end by then. */
 const MIRROR_LAG_MS = 15_000
 const RETRY_PAUSE_MS = 30_000
 
@@ -59,15 +59,18 @@ export function createScheduleWatch(deps: Deps) {
   }
 
   return {
-    /** Starts frequent looks at a schedule again: a transaction for it is about to be sent, or it was just created. */
+    /**
+     * Starts frequent checks of a schedule again, because a transaction for it is about to be sent, or it was just
+     * created.
+     */
     async begin(trx: Change<Tables>, { jobId }: Pick<Request, 'jobId'>): Promise<void> {
       const watch = await nextWatch(trx, jobId)
       const request = await findRequest(trx, jobId)
       if (request?.schedule) await create(trx, { jobId, watch, pauseMs: FIRST_PAUSE_MS }, request.schedule)
     },
     /**
-     * Stores what the mirror shows of a request's schedule: its signatures, its deletion, its end, and the outcome of
-     * its transaction. Returns the resulting request.
+     * Stores what the mirror shows about a request's schedule: its signatures, its deletion, its end, and the outcome
+     * of its transaction. Returns the resulting request.
      */
     look: (request: KeptRequest): Promise<Request> => look(deps, request),
   }
@@ -77,7 +80,7 @@ async function look(deps: Deps, request: KeptRequest): Promise<Request> {
   const { database, clock } = deps
   const { schedule } = request
   const ledger = deps.ledgerOf(request)
-  // The request is open, so the schedule is the requested one: they were compared when it was opened.
+  // An open request has exactly the requested schedule: they were compared when it was opened.
   const shown = await ledger.mirror.schedule(schedule.id)
   if (shown) await countShown(deps, ledger, request, shown)
   if (shown?.executedTimestamp || clock.now() >= schedule.expiresAt.getTime())
@@ -86,16 +89,16 @@ async function look(deps: Deps, request: KeptRequest): Promise<Request> {
   return (await findRequest(database.read, request.jobId)) ?? request
 }
 
-/** Settles a request whose transaction the ledger has executed, or never will. */
+/** Settles a request whose transaction the ledger has executed, or never will execute. */
 async function conclude(deps: Deps, ledger: Ledger, request: KeptRequest, shown: MirrorSchedule | null): Promise<void> {
   const { id, expiresAt } = request.schedule
   const transactionId = scheduledTransactionId(request)
   const outcome = await ledger.outcome(transactionId, { expiresAt: expiresAt.getTime(), mirrorOnly: true })
-  // If a mirror shows the execution but not yet its transaction, a later look asks it again.
+  // If a mirror shows the execution but not yet its transaction, a later check asks again.
   if (outcome.state === 'unknown' || (shown?.executedTimestamp && outcome.phase !== 'consensus')) return
   if (outcome.phase === 'consensus') {
     const executed: Request = { ...request, schedule: { ...request.schedule, state: 'executed' } }
-    // Only the first of several looks that find the same end stores it.
+    // Only the first of several checks that find the same end stores it.
     const isFirst = (trx: Change<Tables>) => endSchedule(trx, request.jobId, 'executed')
     if (!outcome.success) await deps.outcomes.failed(executed, outcome, isFirst)
     else {

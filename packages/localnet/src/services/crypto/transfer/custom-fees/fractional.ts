@@ -8,8 +8,8 @@ import { type Amounts, add, type Level } from './level.ts'
 const sum = (amounts: ReadonlyMap<number, bigint>): bigint => [...amounts.values()].reduce((a, b) => a + b, 0n)
 
 /**
- * Assesses the fractional fees on the units that `sender` gives away. An account that is in the list twice, the second
- * time by an allowance, may receive more than it gives: fees on that would be negative.
+ * Assesses the fractional fees on the units that `sender` gives away. An account with a second entry, by an allowance,
+ * may receive more than it gives. Its fees would be negative, so the transfer is refused.
  */
 export function assessFractionalFees(level: Level, token: Token, sender: number): void {
   const input = level.inputOf(token.num)
@@ -62,9 +62,7 @@ function reclaimFee(level: Level, token: Token, fee: FractionalFee, debit: bigin
   return taken
 }
 
-/**
- * Takes up to `owed` from the credits: from each in proportion, and the rest that rounding leaves from the first ones.
- */
+/** Takes up to `owed` from the credits in proportion. The first credits pay what rounding leaves. */
 function reclaim(owed: bigint, credits: Amounts, amounts: Amounts): bigint {
   const available = sum(credits)
   const goal = owed < available ? owed : available

@@ -38,7 +38,9 @@ export class Level {
     return this.input.get(unit) ?? new Map()
   }
 
-  /** Moves a fee from payer to collector: with this level if it is in the unit `transferred`, else in the next one. */
+  /**
+   * Moves a fee from payer to collector: in this level if it is in the unit `transferred`, otherwise in the next level.
+   */
   charge(transferred: number, unit: number, payer: number, collector: number, amount: bigint): void {
     const own = unit === transferred ? this.adjusted.get(unit) : undefined
     const amounts = own ?? nextOf(this.next, unit)
@@ -46,7 +48,7 @@ export class Level {
     add(amounts, collector, amount)
   }
 
-  /** Notes a fee for the record. */
+  /** Records an assessed fee for the transaction's record. */
   note(unit: number, collector: number, amount: bigint, payers: readonly number[]): void {
     this.assessed.push({
       amount: toLong(amount),

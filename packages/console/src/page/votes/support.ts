@@ -1,0 +1,68 @@
+/** The support of a proposal: the weight of the option that can be adopted, and the weight that is missing. */
+import type { GovernanceTypes } from '@quorate/client'
+import { isStandard, shownBase } from '@quorate/verify/recount'
+
+type Results = GovernanceTypes['Results']
+
+/** Whether it is a vote between YES and NO. */
+export const isBallotOf = ({ options, votingMethod }: Results): boolean =>
+  votingMethod === 'single' && isStandard(options.map(({ option }) => option))
+
+const sum = (weights: readonly bigint[]): bigint => weights.reduce((all, one) => all + one, 0n)
+
+export const weightOf = ({ options }: Results, name: string): bigint =>
+  BigInt(options.find(({ option }) => option === name)?.weight ?? 0)
+
+/** The weight that counts as 100 percent for the options. */
+export const baseOf = ({ options, totalWeight, votingMethod }: Results): bigint =>
+  shownBase(
+    {
+      counts: options.map((one) => ({ ...one, weight: BigInt(one.weight) })),
+      totalVotes: 0,
+      totalWeight: BigInt(totalWeight),
+    },
+    votingMethod,
+  )
+
+/** The weight of the option that can be adopted, and the weight that it is compared with. */
+export function supportOf(results: Results): { part: bigint; whole: bigint } {
+  const { support, rounds, options } = results
+  const name = support?.option ?? ''
+  if (isBallotOf(results))
+    return { part: weightOf(results, name), whole: sum(['YES', 'NO'].map((one) => weightOf(results, one))) }
+  const last = rounds?.at(-1)
+  if (!last) return { part: weightOf(results, name), whole: baseOf(results) }
+  const weights = last.weights.map((weight) => BigInt(weight ?? 0))
+  return { part: weights[options.findIndex(({ option }) => option === name)] ?? 0n, whole: sum(weights) }
+}
+
+export type Missing =
+  | { kind: 'nothing' | 'lead' | 'never' }
+  /** Votes for this option alone. */
+  | { kind: 'votes'; votes: number }
+  /** Weight for this option alone, with `decimals`. */
+  | { kind: 'weight' | 'roots'; weight: bigint; decimals: number }
+
+/**
+ * The weight that the option that can be adopted lacks, if nobody else votes.
+ *
+ * @param decimals The decimals of an option's weight; undefined until they are known
+ * @param isEqual Whether all votes weigh the same
+ */
+export function missingFor(
+  results: Results,
+  { decimals, isEqual }: { decimals: number | undefined; isEqual: boolean },
+): Missing | undefined {
+  const { support, votingMethod } = results
+  if (support === null) return { kind: 'lead' }
+  if (support.missing === null) return { kind: 'never' }
+  const missing = BigInt(support.missing)
+  if (missing > 0n) {
+    if (decimals === undefined) return undefined
+    // An undivided vote adds this much.
+    const one = 10n ** BigInt(decimals)
+    if (isEqual) return { kind: 'votes', votes: Number((missing + one - 1n) / one) }
+    return { kind: votingMethod === 'quadratic' ? 'roots' : 'weight', weight: missing, decimals }
+  }
+  return { kind: 'nothing' }
+}

@@ -1,0 +1,153 @@
+/** A list of payments in several requests, and a request that takes the place of another. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { signBlindly } from '@quorate/quorate/testing'
+import {
+  assertAccessible,
+  assertFits,
+  button,
+  GERMAN_PHONE,
+  open,
+  openTab,
+  signIn,
+  skipped,
+  type Tab,
+  withoutStatuses,
+} from './browser.ts'
+import { ADA, BEN, CLAIRE, memberOf } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+/** More receivers than one transaction takes, as a German spreadsheet has them. */
+const RECEIVERS = Array.from({ length: 10 }, (_, index) => `0.0.${1002 + index}`)
+const LINES = RECEIVERS.map((id, index) => `${id};${index === 0 ? '1.500,50 ℏ' : '1,25'}`)
+const LIST = `Empfänger;Betrag\n${LINES.join('\n')}`
+
+describe('A list of payments and a replaced request', { skip: skipped }, () => {
+  let stage: Stage
+  let walletId: string
+  let ada: Tab
+  let ben: Tab
+  before(async () => {
+    stage = await openStage()
+    const client = await memberOf(stage.platform, ADA)
+    const owners = [
+      { wallet: ADA, name: 'Ada' },
+      { wallet: BEN, name: 'Ben' },
+    ]
+    const request = await client.multisig.post('/multisig/wallet/create/request', {
+      body: { name: 'Kasse', balance: '500000000000', settings: { threshold: 2, owners } },
+    })
+    await signBlindly(client, request)
+    const { jobId, bytes } = request
+    const made = await client.multisig.post('/multisig/wallet/create/execute', { body: { jobId, bytes } })
+    walletId = made.walletId ?? assert.fail()
+    ada = await openTab(stage.browser, stage.platform.at.console)
+    ben = await openTab(stage.browser, stage.platform.at.console, GERMAN_PHONE)
+    await signIn(ada, ADA)
+    await signIn(ben, BEN)
+  })
+  after(async () => {
+    await stage?.close()
+  })
+
+  test('is requested on a phone, and signed by both as one', async () => {
+    const { page } = ben
+    await open(ben, `/wallets/${walletId}/pay`)
+    await page.getByLabel('Empfänger und Beträge').fill(LIST)
+    await page.getByTestId('payments').getByText('10 Zahlungen:').waitFor()
+    await page.getByLabel('Verwendungszweck').fill('Honorare')
+    await page.getByLabel('Zu einem Zeitpunkt').check()
+    await page.getByLabel('Datum und Uhrzeit').fill(inTwoDays())
+    await button(page, '2 Anträge erstellen').click()
+    await page.getByTestId('group-trusted').waitFor()
+    await page.getByTestId('group-total').getByText('1.511,75').waitFor()
+    await page.getByTestId('group-left').getByText('Ada').waitFor()
+    await assertAccessible(ben)
+    await assertFits(ben)
+    await button(page, 'Alle 2 Anträge unterschreiben').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Kasse').first().waitFor()
+    await dialog.getByText('Honorare').first().waitFor()
+    await dialog.getByText('1.511,75').waitFor()
+    await dialog.getByRole('button', { name: 'Alle 2 Anträge unterschreiben' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await open(ada, new URL(page.url()).pathname)
+    await ada.page.getByTestId('group-left').getByText('Ada').waitFor()
+    await button(ada.page, 'Sign all 2 requests').click()
+    await ada.page.getByRole('dialog').getByRole('button', { name: 'Sign all 2 requests' }).click()
+    await ada.page.getByText('2 are fully signed').waitFor()
+    await assertAccessible(ada)
+    await page.getByText('2 sind vollständig unterschrieben').waitFor()
+  })
+
+  test('is warned of part by part, and rejected as a whole, from the part on at which it stopped', async () => {
+    const { page } = ben
+    await open(ben, `/wallets/${walletId}/pay`)
+    // The second part takes more than the wallet has.
+    await page.getByLabel('Empfänger und Beträge').fill(LIST.replace('0.0.1011;1,25', '0.0.1011;9.000,00'))
+    await page.getByLabel('Zu einem Zeitpunkt').check()
+    await page.getByLabel('Datum und Uhrzeit').fill(inTwoDays())
+    await button(page, '2 Anträge erstellen').click()
+    await page.getByTestId('group-trusted').waitFor()
+    const warning = page.getByTestId('part-problems')
+    await warning.getByText('Teil 2 von 2 einer Liste').waitFor()
+    await warning.locator('.in-line').getByText(walletId).waitFor()
+    assert.equal(await warning.count(), 1)
+    await assertAccessible(ben)
+    await assertFits(ben)
+    await open(ada, new URL(page.url()).pathname)
+    await button(ada.page, 'Reject all 2 requests').click()
+    const dialog = ada.page.getByRole('dialog')
+    await dialog.getByLabel('Reason (optional)').fill('Twice as much')
+    let calls = 0
+    await ada.page.route('**/multisig/transaction/reject/*', (route) =>
+      ++calls >= 2
+        ? route.fulfill({ status: 503, json: { statusCode: 503, error: '', code: 'MIRROR_AWAY', message: 'Later' } })
+        : route.continue(),
+    )
+    await dialog.getByRole('button', { name: 'Reject all 2 requests' }).click()
+    await dialog.getByTestId('parts-left').getByText('part 2.').waitFor()
+    await assertAccessible(ada)
+    await ada.page.unroute('**/multisig/transaction/reject/*')
+    await dialog.getByRole('button', { name: 'Reject 1 request' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await button(page, 'Alle 2 Anträge zurückziehen').or(page.getByText('2 wurden nicht ausgeführt')).first().waitFor()
+  })
+
+  test('is corrected by another request, which ends it', async () => {
+    const { page } = ada
+    await open(ada, `/wallets/${walletId}/ask`)
+    await page.getByLabel('To account').fill(CLAIRE)
+    await page.getByLabel('Amount').fill('1500.50')
+    await page.getByLabel('At a time').check()
+    await page.getByLabel('Date and time').fill(inTwoDays())
+    await button(page, 'Create request').click()
+    await page.getByTestId('verdict').waitFor()
+    const old = new URL(page.url()).pathname
+    await page.getByRole('link', { name: 'Replace' }).click()
+    await page.getByTestId('replacing').getByText('Both have the same transaction id').waitFor()
+    await assertAccessible(ada)
+    await page.getByLabel('Amount').fill('1500.05')
+    await button(page, 'Create request').click()
+    await page.getByRole('heading', { level: 1, name: /Send 1,500.05 ℏ/ }).waitFor()
+    const next = new URL(page.url()).pathname
+    await open(ben, old)
+    await ben.page
+      .getByTestId('replacement')
+      .getByText('Jede Unterschrift unter den neuen Antrag lehnt diesen ab')
+      .waitFor()
+    await assertAccessible(ben)
+    await assertFits(ben)
+    await button(page, 'Review and sign').click()
+    await page.getByRole('dialog').getByText('Replaces another request').waitFor()
+    await button(page, 'Sign').click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await ben.page.getByTestId('replaced').getByRole('link', { name: 'Neuen Antrag öffnen' }).click()
+    await ben.page.waitForURL(`**${next}`)
+    await ben.page.getByRole('heading', { level: 1, name: /Sende 1\.500,05 ℏ/ }).waitFor()
+    await assertFits(ben)
+    assert.deepEqual(withoutStatuses([...ada.complaints, ...ben.complaints], 503), [])
+  })
+
+  const inTwoDays = (): string => new Date(Date.now() + 2 * 24 * 3_600_000).toISOString().slice(0, 16)
+})

@@ -1,0 +1,105 @@
+import { badRequest, type Http } from '@quorate/platform'
+import { Type } from 'typebox'
+import { JointOut, jointOut } from '../answers/joint.ts'
+import { ProposalOut } from '../answers/resources.ts'
+import { wholeProposal } from '../answers/whole.ts'
+import type { Service } from '../service.ts'
+import { ledgerBudgetErrors, signatureErrors } from './errors.ts'
+import { ProposalPath } from './proposals.ts'
+import { givenSignatures, signaturesIn } from './signatures.ts'
+
+const tags = ['proposals']
+const reason = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 1000, description: 'why; it is signed and public' }),
+)
+const refusals = {
+  404: ['PROPOSAL_NOT_FOUND'],
+  409: ['ALREADY_VETOED', 'DELAY_OVER', 'PROPOSAL_NOT_PASSED'],
+  422: ['NO_VETO'],
+}
+
+/** Adds the endpoints that veto a passed proposal. */
+export function vetoRoutes(http: Http, { database, proposals, vetoes }: Service): void {
+  http.post(
+    '/proposals/:proposalId/veto/text',
+    {
+      schema: {
+        tags,
+        summary: 'Get the text that vetoes a proposal',
+        description: 'Records nothing. Send the signature with `POST /proposals/{proposalId}/veto`.',
+        params: ProposalPath,
+        body: Type.Object({ reason }, { additionalProperties: false }),
+        errors: refusals,
+        response: { 200: Type.Object({ text: Type.String() }) },
+      },
+    },
+    async ({ params, body }) => ({ text: vetoes.textOf(await proposals.find(params.proposalId), body.reason) }),
+  )
+
+  http.post(
+    '/proposals/:proposalId/veto',
+    {
+      schema: {
+        tags,
+        summary: 'Veto a passed proposal within its delay',
+        description:
+          "Only with signatures of the account that the proposal's rules name as `veto`, over the text that `POST /proposals/{proposalId}/veto/text` returns. Anybody may send them.",
+        params: ProposalPath,
+        body: Type.Object({ reason, ...givenSignatures }, { additionalProperties: false }),
+        errors: [
+          ledgerBudgetErrors,
+          refusals,
+          signatureErrors,
+          { 400: ['HIDDEN_CHARACTER', 'SIGNATURES_MISSING'], 403: ['SIGNATURES_MISSING'] },
+        ],
+        response: { 201: ProposalOut },
+      },
+    },
+    async ({ params: { proposalId }, body, session }, reply) => {
+      const signatures = signaturesIn(body)
+      if (signatures.length === 0) throw noSignature()
+      await vetoes.veto(await proposals.find(proposalId), body.reason, signatures, session)
+      reply.status(201)
+      return wholeProposal(database.read, await proposals.find(proposalId))
+    },
+  )
+
+  http.get(
+    '/proposals/:proposalId/veto/signatures',
+    {
+      schema: {
+        tags,
+        summary: 'List the vetoes that owners of a wallet have begun to sign',
+        params: ProposalPath,
+        errors: { 404: ['PROPOSAL_NOT_FOUND'], 422: ['NO_KEY'] },
+        response: { 200: Type.Array(JointOut) },
+      },
+    },
+    async ({ params }) => (await vetoes.begun(await proposals.find(params.proposalId))).map((state) => jointOut(state)),
+  )
+
+  http.post(
+    '/proposals/:proposalId/veto/signatures',
+    {
+      schema: {
+        tags,
+        summary: 'Sign a veto as an owner of the wallet that may give it',
+        description:
+          'As `POST /proposals/{proposalId}/veto`, for owners who sign one after the other. The signature that completes the veto gives it. A key has one signature for a proposal: a later one, such as for another reason, takes its place.',
+        params: ProposalPath,
+        body: Type.Object({ reason, ...givenSignatures }, { additionalProperties: false }),
+        errors: [ledgerBudgetErrors, refusals, signatureErrors, { 400: ['HIDDEN_CHARACTER', 'SIGNATURES_MISSING'] }],
+        response: { 201: JointOut },
+      },
+    },
+    async ({ params: { proposalId }, body, session }, reply) => {
+      const signatures = signaturesIn(body)
+      if (signatures.length === 0) throw noSignature()
+      const { isDone, ...state } = await vetoes.sign(await proposals.find(proposalId), body.reason, signatures, session)
+      reply.status(201)
+      return jointOut(state, isDone)
+    },
+  )
+}
+
+const noSignature = () => badRequest('SIGNATURES_MISSING', 'Send "signature" or "signatures" over the text of the veto')

@@ -1,0 +1,10 @@
+/** The operations of the node API: how each body becomes a transaction, and which keys must sign that transaction. */
+export * from './operations/checks.ts'
+export * from './operations/errors.ts'
+export * from './operations/fields.ts'
+export { changedKinds, type MirrorFees } from './operations/hts/custom-fees.ts'
+export * from './operations/index.ts'
+export { isMove } from './operations/moves.ts'
+export * from './operations/operation.ts'
+export * from './operations/signers.ts'
+export * from './operations/write.ts'

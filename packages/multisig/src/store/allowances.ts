@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Request } from '../model/request.ts'
+import { findRequests } from './requests.ts'
+import type { Read } from './tables.ts'
+
+/**
+ * The requests of a wallet that may still set an allowance, oldest first: pending ones, and those that were closed here
+ * while the ledger keeps their schedules. `allowanceIn` says which of them set one.
+ *
+ * @param before Only requests that were made before this one
+ */
+export async function openApprovalsOf(
+  read: Read,
+  { chain, wallet, before }: { chain: string; wallet: string; before?: string },
+): Promise<Request[]> {
+  const rows = await read
+    .selectFrom('multisig.request')
+    .select(['job_id', 'sequence'])
+    .where('chain', '=', chain)
+    .where('wallet', '=', wallet)
+    .where(sql<boolean>`(state = 'pending' or schedule_state = 'open')`)
+    .where('operation', '=', 'operation')
+    .where(sql<boolean>`payload -> 'operation' ->> 'path' = '/accounts/allowance/approve'`)
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`sequence < (select r.sequence from multisig.request r where r.job_id = ${before})`),
+    )
+    .orderBy('sequence')
+    .execute()
+  if (rows.length === 0) return []
+  const places = new Map(rows.map(({ job_id }, index) => [job_id, index]))
+  const requests = await findRequests(
+    read,
+    rows.map(({ job_id }) => job_id),
+  )
+  return requests.toSorted((a, b) => (places.get(a.jobId) ?? 0) - (places.get(b.jobId) ?? 0))
+}
