@@ -158,7 +158,6 @@ const SAME_FOR_EVERY_SENDER = new Set([
 /** Operations on the sender's allowances, unless the body names another owner. */
 const ON_ALLOWANCES = new Set(['POST /accounts/allowance/approve', 'POST /accounts/allowance/delete'])
 const IN_NODE_API = /^\/(?:accounts|contracts|hcs|hts)(?:\/|$)/
-const ID_IN_PATH = /\/\d+\.\d+\.\d+(?=\/|$)/g
 
 /**
  * Whether the effect of an operation depends on its sender, although `body.sender.id` does not name one. The account
@@ -168,7 +167,8 @@ const ID_IN_PATH = /\/\d+\.\d+\.\d+(?=\/|$)/g
 export function operationNeedsSender({ method, path, body = {} }: Operation): boolean {
   const { id } = (body.sender ?? {}) as { id?: unknown }
   if (!IN_NODE_API.test(path) || (typeof id === 'string' && isEntityId(id))) return false
-  const operation = `${method.toUpperCase()} ${path.replaceAll(ID_IN_PATH, '/{}')}`
+  const parts = path.split('/').map((part) => (isEntityId(part) ? '{}' : part))
+  const operation = `${method.toUpperCase()} ${parts.join('/')}`
   if (ON_ALLOWANCES.has(operation)) return (body.ownerAccountId ?? null) === null
   return !SAME_FOR_EVERY_SENDER.has(operation)
 }
