@@ -25,7 +25,7 @@ import {
   type Tab,
   withoutStatuses,
 } from './browser.ts'
-import { ADA, BEN, CLAIRE, KEYS, memberOf, signerOf } from './people.ts'
+import { ADA, BEN, CLAIRE, endVoting, KEYS, memberOf, signerOf, VOTING_HOURS } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
 type Opening = NodeTypes['Opening']
@@ -569,11 +569,12 @@ describe('The validators screen', { skip: skipped }, () => {
     const operation = { method: 'POST', path: '/accounts/transfer/hbar', body: transfer }
     const { proposalId } = await client.governance.post('/proposals', {
       body: {
-        ...{ daoId, title: 'Pay Ben', description: '', creatorAddress: ADA, votingDurationHours: 6 / 3600 },
+        ...{ daoId, title: 'Pay Ben', description: '', creatorAddress: ADA, votingDurationHours: VOTING_HOURS },
         proposalData: { operation },
       },
     })
     await client.governance.post('/votes', { body: { proposalId, daoId, choice: 'YES', voterAddress: ADA } })
+    await endVoting(platform, proposalId)
     await open(tab, `/proposals/${proposalId}`)
     await page.getByText('Passed', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Who carries it out: see the decisions' }).waitFor()
@@ -622,11 +623,12 @@ describe('The validators screen', { skip: skipped }, () => {
     const decide = async (title: string, path: string, body: object) => {
       const { proposalId } = await client.governance.post('/proposals', {
         body: {
-          ...{ daoId, title, description: '', creatorAddress: ADA, votingDurationHours: 6 / 3600 },
+          ...{ daoId, title, description: '', creatorAddress: ADA, votingDurationHours: VOTING_HOURS },
           proposalData: { operation: { method: 'POST', path, body } },
         },
       })
       await client.governance.post('/votes', { body: { proposalId, daoId, choice: 'YES', voterAddress: ADA } })
+      await endVoting(platform, proposalId)
       await open(small, `/proposals/${proposalId}`)
       await page.getByText('Entscheidung auf dem Ledger').waitFor()
     }
