@@ -1,7 +1,7 @@
 import { proto } from '@hiero-ledger/proto'
 import type { BodyCase } from '#protocol/envelope.ts'
 import { contractId } from '#protocol/ids.ts'
-import { type ContractKey, type KeyRule, keyFromProto, type Signer } from '#protocol/keys.ts'
+import { type ContractKey, isActive, type KeyRule, keyFromProto, type Signer } from '#protocol/keys.ts'
 import { Signatures } from '#protocol/signatures.ts'
 import { check, codeName, codeNumber, type ResponseCode } from '#protocol/status-error.ts'
 import { nanosOf, toTimestamp } from '#protocol/time.ts'
@@ -113,7 +113,7 @@ interface Given<K extends BodyCase> {
 export function dispatchNative<K extends BodyCase>(
   { bodyCase, op, caller, id, also }: Given<K>,
   state: State,
-  { dispatch, transaction, validStart, preceding, isOpen }: NativeContext,
+  { dispatch, transaction, validStart, preceding, isOpen, authorises: hasSigned }: NativeContext,
 ): Dispatched {
   const definition = dispatch.definitionOf(bodyCase)
   check(definition !== undefined, 'NOT_SUPPORTED')
@@ -139,7 +139,9 @@ export function dispatchNative<K extends BodyCase>(
   const savepoint = state.journal.savepoint()
   const before = preceding.length
   const at = dispatch.followingTime()
-  const following: DispatchedTransaction = { admitted, parent: null, isPaidInGas: true }
+  const key = state.accounts.get(caller.account.num)?.key.rule
+  const isKeySigned = key !== undefined && isActive(key, hasSigned)
+  const following: DispatchedTransaction = { admitted, parent: null, isPaidInGas: true, isKeySigned }
   const handled = dispatch.handleCall(following, state, at, preceding, dispatch)
   const originals = originalsOf(state.journal.since(savepoint))
   const changes = changesOf(state, originals, preceding.slice(before))
