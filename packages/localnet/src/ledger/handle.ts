@@ -11,7 +11,7 @@ import { applyStaking } from '#staking/apply-staking.ts'
 import { type Originals, originalsOf } from '#state/journal.ts'
 import type { State } from '#state/state.ts'
 import type { Executed } from '#store/executed.ts'
-import type { Admitted, Dispatch, DispatchedTransaction, HandleContext, Handled } from '#transaction/definition.ts'
+import type { Dispatch, DispatchedTransaction, HandleContext, Handled } from '#transaction/definition.ts'
 import { chargeFee, EXCHANGE_RATES } from '#transaction/fees.ts'
 
 /** The result of a transaction, and the rows that it and its staking rewards changed. */
