@@ -215,7 +215,7 @@ describe('An account with a threshold key that was made elsewhere', () => {
     assert.equal((await adopt(walletId, ada, [ada, ben])).status, 200)
   })
 
-  test('is refused if it is a contract, because its program moves what it holds, and its key does not', async () => {
+  test('is refused if it is a contract, because its program may move what it holds without the owners', async () => {
     // A contract with the program STOP.
     const create = new ContractCreateTransaction()
       .setBytecode(Buffer.from('600080600a6000396000f3', 'hex'))

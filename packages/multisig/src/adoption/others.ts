@@ -75,7 +75,7 @@ export async function checkOnlyKey({ mirror }: Ledger, account: MirrorAccount): 
   if (await isContract(mirror, id))
     throw unprocessable(
       'OTHERS_MAY_SPEND',
-      `${id} is a contract: its program moves what it holds, and its key can sign no payment. Create a wallet instead`,
+      `${id} is a contract: its program may move what it holds without its owners. Create a wallet, and send it what the contract holds`,
     )
   const delegated = isDelegated(account) ? `the code at ${account.delegationAddress} may move the hbars` : undefined
   const found = await Promise.all(PERMISSIONS.map((permissions) => permittedBy(mirror, id, permissions)))
