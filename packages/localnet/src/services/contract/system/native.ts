@@ -31,6 +31,8 @@ export interface NativeContext {
    * is signed by its sender alone, since its relayer agrees to nothing but to pay (HssCallAttempt.getKeysForEOASender).
    */
   readonly authorises: (key: Signer) => boolean
+  /** The account that a development method lets act as if its key had signed. */
+  readonly impersonated?: number | undefined
   /** Whether everything that contracts dispatch counts as authorised. */
   readonly isOpen: boolean
 }
@@ -113,7 +115,7 @@ interface Given<K extends BodyCase> {
 export function dispatchNative<K extends BodyCase>(
   { bodyCase, op, caller, id, also }: Given<K>,
   state: State,
-  { dispatch, transaction, validStart, preceding, isOpen, authorises: hasSigned }: NativeContext,
+  { dispatch, transaction, validStart, preceding, isOpen, authorises: hasSigned, impersonated }: NativeContext,
 ): Dispatched {
   const definition = dispatch.definitionOf(bodyCase)
   check(definition !== undefined, 'NOT_SUPPORTED')
@@ -139,8 +141,9 @@ export function dispatchNative<K extends BodyCase>(
   const savepoint = state.journal.savepoint()
   const before = preceding.length
   const at = dispatch.followingTime()
-  const key = state.accounts.get(caller.account.num)?.key.rule
-  const isKeySigned = key !== undefined && isActive(key, hasSigned)
+  const { num } = caller.account
+  const key = state.accounts.get(num)?.key.rule
+  const isKeySigned = key !== undefined && (num === impersonated || isActive(key, hasSigned))
   const following: DispatchedTransaction = { admitted, parent: null, isPaidInGas: true, isKeySigned }
   const handled = dispatch.handleCall(following, state, at, preceding, dispatch)
   const originals = originalsOf(state.journal.since(savepoint))
