@@ -128,9 +128,9 @@ function failed(code: ResponseCode): proto.ITransactionReceipt {
 
 /**
  * Checks the signatures that are required besides the payer's. A contract, or the account that calls a system contract,
- * is the payer of the transactions that it dispatches, and so authorises them for itself. Its key counts for others with
- * an equal key only if it signed: anybody may make an account with somebody else's key and an EVM address of their own,
- * and a contract gives its key to the contracts that it makes for anybody.
+ * is the payer of the transactions that it dispatches, and so authorises them for itself. Its key counts for others
+ * with an equal key only if it signed: anybody may make an account with somebody else's key and an EVM address of their
+ * own, and a contract gives its key to the contracts that it makes for anybody.
  */
 function checkSignatures({ admitted, isPaidInGas, isKeySigned }: DispatchedTransaction, context: HandleContext): void {
   const { definition, op, signatures, payer } = admitted
