@@ -316,9 +316,18 @@ describe('A creation under a validator', () => {
     for (const more of [{ tinybars: 150_000_001n }, { to: ADA }, { from: ADA }, { from: CLAIRE, to: '0.0.1034' }])
       assert.equal(of(more), 'BYTES_DIFFER', JSON.stringify(Object.keys(more)))
     assert.equal(of({ payerId: ADA }), 'BYTES_DIFFER')
-    // The signature pays the fee. It must not pay the whole out of an account that it signs for alone.
+    // The signature pays the fee. It must not count for a wallet, not even as one of several signatures.
     assert.equal(of({ fromKey: { type: 'list', keys: [own, payment.fromKey] } }), 'trusted')
-    for (const fromKey of [own, { type: 'threshold', threshold: 1, keys: [own, payment.fromKey] }])
+    const [network, other] = [payment.fromKey, { type: 'ed25519', bytes: Buffer.alloc(32, 7) }]
+    for (const fromKey of [
+      own,
+      { type: 'threshold', threshold: 1, keys: [own, network] },
+      { type: 'threshold', threshold: 2, keys: [own, network] },
+      { type: 'threshold', threshold: 2, keys: [network, other, own] },
+      { type: 'list', keys: [own, network, other] },
+      { type: 'list', keys: [network, own] },
+      { type: 'list', keys: [own, { type: 'list', keys: [network, own] }] },
+    ])
       assert.equal(of({ fromKey }), 'BYTES_DIFFER', JSON.stringify(fromKey))
   })
 
