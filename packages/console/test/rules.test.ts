@@ -229,6 +229,70 @@ describe('Rules of a DAO in the console', { skip: skipped }, () => {
     const { execution } = await ben.governance.get('/proposals/{proposalId}', { path })
     assert.deepEqual([execution?.vetoed?.by, execution?.vetoed?.reason], [BEN, 'Zu niedrig'])
   })
+
+  test('of what follows a vote are set when a DAO is founded, and by a later proposal', async () => {
+    const { desk: tab, phone: other } = tabs()
+    const { page } = tab
+    const council = await walletOf(platform)
+    await open(tab, '/daos/new')
+    await page.getByLabel('Name of the DAO').fill('Careful')
+    const review = page.getByTestId('founding-rules')
+    await review.getByText(/^50% of YES and NO/).waitFor()
+    await page.getByText('After the vote: delay, veto, optimistic passing').click()
+    await page.getByLabel('May veto in this delay').fill(council)
+    await page.getByRole('checkbox', { name: 'Proposals may pass unless members object' }).check()
+    const objections = page.getByLabel('Objections that stop an optimistic proposal')
+    await objections.fill('')
+    await page.getByText('After the vote: delay, veto, optimistic passing').click()
+    assert.equal(await objections.count(), 0)
+    assert.equal(await review.count(), 0, 'incomplete rules')
+    await button(page, 'Found this DAO').click()
+    await page.getByText('A veto is possible only within a delay: enter its hours').waitFor()
+    assert.equal(await objections.getAttribute('aria-invalid'), 'true')
+    await assertAccessible(tab)
+    await page.getByLabel('Delay before a decision is carried out (hours)').fill('48')
+    await objections.fill('1/8')
+    await page.getByLabel('Who may propose optimistically').fill(`${ADA}\n${BEN}`)
+    await page.getByRole('checkbox', { name: 'changes of rules and members' }).check()
+    for (const shown of ['48 hours', '1/8', '72 hours'])
+      await review.getByRole('definition').filter({ hasText: shown }).waitFor()
+    await review.getByText('proposals without effect, operations, changes of rules and members').waitFor()
+    await assertAccessible(tab)
+    await button(page, 'Found this DAO').click()
+    await page.getByText('Nothing has been proposed yet').waitFor()
+    const founded = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const ada = await memberOf(platform, ADA)
+    const rulesNow = async () => (await ada.governance.get('/daos/{daoId}', { path: { daoId: founded } })).votingRules
+    const { executionDelay, veto, objectionsFraction, objectionPeriod, ...others } = await rulesNow()
+    assert.deepEqual([executionDelay, veto, objectionsFraction, objectionPeriod], [48, council, '1/8', 72])
+    assert.deepEqual(others.optimisticProposers, [ADA, BEN])
+    assert.deepEqual(others.optimisticKinds, ['text', 'operation', 'change'])
+
+    await open(tab, `/daos/${founded}/propose`)
+    await page.getByRole('radio', { name: 'Change the rules or the members' }).check()
+    const another = page.getByLabel('A rule that changes')
+    for (const label of [
+      'Delay before a decision is carried out',
+      'May veto in this delay',
+      'Shortest time for objections',
+    ])
+      await another.selectOption({ label })
+    await page.getByLabel('Delay before a decision is carried out (hours)').fill('24')
+    await page.getByLabel('May veto in this delay', { exact: true }).fill(BEN)
+    await page.getByLabel('Shortest time for objections (hours)').fill('96')
+    const words = page.getByTestId('change')
+    await words.getByRole('row', { name: 'Delay before a decision is carried out 48 hours 24 hours' }).waitFor()
+    await words.getByRole('row', { name: `May veto in this delay ${council}` }).waitFor()
+    await words.getByRole('row', { name: 'Shortest time for objections 72 hours 96 hours' }).waitFor()
+
+    await open(other, '/daos/new')
+    await other.page.getByText('Nach der Abstimmung: Wartezeit, Veto, optimistische Annahme').click()
+    await other.page.getByRole('checkbox', { name: /^Vorschläge dürfen ohne Mehrheit angenommen sein/ }).check()
+    await assertAccessible(other)
+    await assertFits(other)
+    await other.page.reload()
+    await other.page.getByLabel('Einwände, die einen optimistischen Vorschlag stoppen').waitFor()
+  })
 })
 
 /** A new account that Ada and Ben own together. */

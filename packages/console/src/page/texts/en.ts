@@ -894,7 +894,26 @@ export const en = {
     delay: 'Hours before voting starts',
     delayHint: 'A vote weighs the lowest balance held in this time, so borrowed tokens do not count',
     hoursWrong: 'A number of hours, such as 24',
+    afterVote: 'After the vote: delay, veto, optimistic passing',
+    executionDelayHint: 'For these hours after a decision nothing of it is carried out. Empty: at once',
+    vetoHint: 'An account or a multi-signature wallet, such as a council. It need not be a member.',
+    vetoNeedsDelay: 'A veto is possible only within a delay: enter its hours',
+    optimistic: 'Proposals may pass unless members object',
+    optimisticHint:
+      'Such a proposal needs no majority: it passes unless enough weight votes NO. Its proposer chooses this.',
+    objectionsHint: 'A share of the weight of all members, such as 10 or 1/10',
+    objectionPeriodHint: 'Such a vote takes at least this long',
+    optimisticProposersHint: 'Accounts or names in your address book, one per line. Empty: all who may propose',
+    optimisticKindsHint: 'Members who overlook a change of rules could lose the right to object',
+    review: 'The DAO starts with these rules',
     button: 'Found this DAO',
+  },
+  options: {
+    YES: 'YES',
+    NO: 'NO',
+    ABSTAIN: 'ABSTAIN',
+    own: (option: string) => `“${option}” (own option)`,
+    signedAs: (option: string) => `Your signature and the ledger say ${option}.`,
   },
   rules: {
     names: {

@@ -60,7 +60,7 @@ function MyVote({ vote, ...shown }: OnScreen & { vote: Vote }) {
   const { vote: texts } = useTexts()
   const [isChanging, setChanging] = useState(false)
   const { revision = 1 } = vote
-  const { status, votingMethod } = shown.proposal
+  const { status } = shown.proposal
   const isChangeable = status === 'ACTIVE' && shown.dao.votingRules.votesChangeable === true
   const changesLeft = limits.maxVoteRevisions.value - revision
   return (
@@ -68,7 +68,7 @@ function MyVote({ vote, ...shown }: OnScreen & { vote: Vote }) {
       <Group gap="xs" wrap="nowrap" c="var(--mantine-color-green-text)" data-testid="my-vote">
         <CheckIcon />
         <Text style={{ overflowWrap: 'anywhere' }}>
-          {texts.voted} <b>{isSealed(vote) ? texts.sealed : <BallotLine method={votingMethod} ballot={vote} />}</b> ·{' '}
+          {texts.voted} <b>{isSealed(vote) ? texts.sealed : <BallotLine voting={shown.proposal} ballot={vote} />}</b> ·{' '}
           <Time at={vote.createdAt} />
           {vote.signed ? ` · ${texts.signed}` : ''}
         </Text>

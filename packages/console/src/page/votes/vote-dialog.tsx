@@ -1,7 +1,7 @@
 /** Shows the proposal as recorded on the ledger. Requests the signature of the vote and sends it. */
 import { Alert, Stack, Text } from '@mantine/core'
 import { QuorateError } from '@quorate/client'
-import { type Ballot, methodOf, type ProposalRecord } from '@quorate/verify/recount'
+import type { Ballot, ProposalRecord } from '@quorate/verify/recount'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keyOf } from '../api/ledger-reads.ts'
@@ -80,7 +80,7 @@ export function VoteDialog(props: {
           </dd>
           <dt>{texts.choice}</dt>
           <dd>
-            <BallotList method={methodOf(record)} ballot={ballot ?? {}} />
+            <BallotList voting={record} ballot={ballot ?? {}} />
             {revision > 1 ? <p className="note">{texts.revision(revision)}</p> : null}
           </dd>
           {comment === '' ? null : (
