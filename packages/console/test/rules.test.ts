@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { AccountCreateTransaction, Client, KeyList, PrivateKey } from '@hiero-ledger/sdk'
-import { type PlatformProcess, passTime } from '@quorate/quorate/testing'
+import { type PlatformProcess, passTime, signBlindly } from '@quorate/quorate/testing'
 import {
   assertAccessible,
   assertFits,
@@ -14,7 +14,7 @@ import {
   skipped,
   type Tab,
 } from './browser.ts'
-import { ADA, BEN, KEYS, memberOf } from './people.ts'
+import { ADA, BEN, CLAIRE, KEYS, memberOf } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
 describe('Rules of a DAO in the console', { skip: skipped }, () => {
@@ -228,6 +228,49 @@ describe('Rules of a DAO in the console', { skip: skipped }, () => {
     await card.getByText('Zu niedrig').waitFor()
     const { execution } = await ben.governance.get('/proposals/{proposalId}', { path })
     assert.deepEqual([execution?.vetoed?.by, execution?.vetoed?.reason], [BEN, 'Zu niedrig'])
+  })
+
+  test('show a veto on Home to the owners of a wallet that is no member of the DAO', async () => {
+    const { desk: member, phone: owner } = tabs()
+    const [ada, ben] = await Promise.all([memberOf(platform, ADA), memberOf(platform, BEN)])
+    const owners = [
+      { wallet: BEN, name: 'Ben' },
+      { wallet: CLAIRE, name: 'Claire' },
+    ]
+    const request = await ben.multisig.post('/multisig/wallet/create/request', {
+      body: { name: 'Rat', balance: '0', settings: { threshold: 1, owners } },
+    })
+    await signBlindly(ben, request)
+    const { jobId, bytes } = request
+    const { walletId } = await ben.multisig.post('/multisig/wallet/create/execute', { body: { jobId, bytes } })
+    assert.ok(walletId)
+    const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false, executionDelay: 24, veto: walletId }
+    const { daoId: watched } = await ada.governance.post('/daos', {
+      body: { name: 'Watched', description: '', ownerAddress: ADA, votingRules },
+    })
+    const { proposalId: passed } = await ada.governance.post('/proposals', {
+      body: { daoId: watched, title: 'Spend it', description: '', creatorAddress: ADA, votingDurationHours: 0.01 },
+    })
+    await ada.governance.post('/votes', {
+      body: { proposalId: passed, daoId: watched, voterAddress: ADA, choice: 'YES' },
+    })
+    await passTime(platform, 60_000)
+    await open(owner, '/')
+    const waiting = owner.page.getByRole('listitem').filter({ has: owner.page.getByTestId('may-veto') })
+    const row = waiting.filter({ hasText: 'Spend it' })
+    await row.getByText('Angenommen. Ein Veto einlegen darf').waitFor()
+    await assertAccessible(owner)
+    await assertFits(owner)
+    await row.getByRole('link', { name: 'Spend it' }).click()
+    await button(owner.page, 'Veto einlegen').click()
+    await button(owner.page, 'Veto unterschreiben').click()
+    await owner.page.getByText('Veto eingelegt: Nichts davon wird ausgeführt.').waitFor()
+    await open(owner, '/')
+    await owner.page.getByRole('heading', { level: 1 }).waitFor()
+    await row.waitFor({ state: 'detached' })
+    await open(member, '/')
+    await member.page.getByRole('heading', { level: 1, name: HOME }).waitFor()
+    assert.equal(await member.page.getByText('Spend it').count(), 0, 'a member who may not veto')
   })
 
   test('of what follows a vote are set when a DAO is founded, and by a later proposal', async () => {

@@ -1988,6 +1988,17 @@ export const de: CoreTexts = {
       'Wenn deine Unterschrift gewünscht ist, wenn etwas endet, das du unterschrieben oder beantragt hast, und zu Abstimmungen, denen du folgst.',
     browserRefused: 'Dein Browser erlaubt es nicht. Erlaube Benachrichtigungen dieser Seite in seinen Einstellungen.',
     sessions: 'Sitzungen',
+    networks: 'Netzwerke für geheime Abstimmungen',
+    networksLead:
+      'Für diese Netzwerke von Knoten hast du Stimmen versiegelt, daher vertraut dieser Browser ihren Schlüsseln. Vergisst du einen, fragt dich die nächste Stimme für sein Netzwerk wieder.',
+    networksDamaged: 'Die Liste der angenommenen Schlüssel ist nicht lesbar, daher gilt keiner als angenommen.',
+    networksForgetAll: 'Alle Schlüssel vergessen',
+    networkOf: (chain, host) => `${chain}, Abstimmungen bei ${host}`,
+    networkOfNode: 'das Netzwerk dieses Knotens',
+    networkSince: 'angenommen',
+    networkEarlier: 'früher angenommen',
+    networkForget: 'Vergessen',
+    networkForgotten: 'Der Schlüssel ist vergessen.',
     sessionsLead:
       'Falls du auf einem Gerät angemeldet geblieben bist, beende alle Sitzungen deines Kontos auf allen Geräten. Auch diese endet: Melde dich danach wieder an.',
     sessionUnknown: 'Unbekanntes Gerät',

@@ -1942,6 +1942,17 @@ export const en = {
       'If your signature is wanted, if something you signed or requested has ended, and for votes that you follow.',
     browserRefused: 'Your browser does not allow it. Allow notifications of this page in its settings.',
     sessions: 'Sessions',
+    networks: 'Networks for secret votes',
+    networksLead:
+      'You sealed votes for these networks of nodes, so this browser trusts their keys. If you forget a key, the next vote for its network asks you to compare it again.',
+    networksDamaged: 'The list of accepted keys cannot be read, so no key counts as accepted.',
+    networksForgetAll: 'Forget all keys',
+    networkOf: (chain: string, host: string) => `${chain}, votes at ${host}`,
+    networkOfNode: 'the network of this node',
+    networkSince: 'accepted',
+    networkEarlier: 'accepted earlier',
+    networkForget: 'Forget',
+    networkForgotten: 'The key is forgotten.',
     sessionsLead:
       'If you have left a device signed in, end all sessions of your account, everywhere. This one ends as well: sign in again afterwards.',
     sessionUnknown: 'Unknown device',
