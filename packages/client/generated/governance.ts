@@ -705,6 +705,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/proposals/vetoable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the passed proposals that accounts may veto now
+         * @description The proposals whose rules name one of the accounts as `veto`, in all DAOs, newest first. Those that were vetoed, or whose delay is over, are left out. The accounts need not be members of these DAOs. A page has at most 100 proposals, fewer if they are large.
+         */
+        get: operations["getProposalsVetoable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/proposals/{proposalId}/veto/text": {
         parameters: {
             query?: never;
@@ -4989,6 +5009,37 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["DiscussionComment"];
+                };
+            };
+        };
+    };
+    getProposalsVetoable: {
+        parameters: {
+            query: {
+                /** @description how many entries a page has at most */
+                limit?: number;
+                /** @description from the Link header of the page before */
+                cursor?: string;
+                /** @description accounts that may veto, such as an account and its multi-signature wallets */
+                account: components["schemas"]["AccountId"][];
+                /** @description the chain; by default the session's, else the first of CHAINS */
+                chain?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"][];
                 };
             };
         };

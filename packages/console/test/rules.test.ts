@@ -276,7 +276,7 @@ describe('Rules of a DAO in the console', { skip: skipped }, () => {
   test('of what follows a vote are set when a DAO is founded, and by a later proposal', async () => {
     const { desk: tab, phone: other } = tabs()
     const { page } = tab
-    const council = await walletOf(platform)
+    const council = CLAIRE
     await open(tab, '/daos/new')
     await page.getByLabel('Name of the DAO').fill('Careful')
     const review = page.getByTestId('founding-rules')

@@ -1097,6 +1097,10 @@ export const de: CoreTexts = {
     votesIn: (areas) => `In Bereichen: ${areas}.`,
   },
   dao: {
+    outside: 'Du bist kein Mitglied dieser DAO',
+    joinByOwner: 'Ihr Eigentümer nimmt Mitglieder auf:',
+    joinByProposal: 'Nur ihre Vorschläge nehmen Mitglieder auf: Bitte ein Mitglied, dich vorzuschlagen.',
+    joinAccount: 'Nenne dafür dein Konto:',
     delegates: 'Vertreter',
     treasury: 'Kasse',
     drafts: 'Entwürfe',
@@ -1447,6 +1451,8 @@ export const de: CoreTexts = {
     over: 'Nach der Uhr dieses Geräts ist die Abstimmung beendet. Der Dienst entscheidet, ob er deine Stimme noch annimmt.',
     noMember:
       'Du bist derzeit kein Mitglied dieser DAO. Abstimmen darf nur, wer zu Beginn der Abstimmung Mitglied war.',
+    joinedLater:
+      'Zu Beginn der Abstimmung warst du kein Mitglied dieser DAO, daher kannst du über diesen Vorschlag nicht abstimmen. Wer später beitritt, stimmt über spätere Vorschläge ab.',
     mine: 'Deine Stimme',
     choice: 'Deine Wahl',
     commentLabel: 'Ein Kommentar, den alle lesen (optional)',

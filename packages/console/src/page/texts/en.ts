@@ -1063,6 +1063,10 @@ export const en = {
     votesIn: (areas: string) => `In areas: ${areas}.`,
   },
   dao: {
+    outside: 'You are not a member of this DAO',
+    joinByOwner: 'Its owner admits members:',
+    joinByProposal: 'Only its proposals admit members: ask a member to propose you.',
+    joinAccount: 'Tell them your account:',
     delegates: 'Delegates',
     treasury: 'Treasury',
     drafts: 'Drafts',
@@ -1409,6 +1413,8 @@ export const en = {
     signIn: 'Sign in to vote',
     over: 'By this device’s clock, voting has ended. The service decides whether it still accepts your vote.',
     noMember: 'You are not a member of this DAO now. Only members at the start of voting may vote.',
+    joinedLater:
+      'When voting started, you were not a member of this DAO, so you cannot vote on this proposal. Members who join later vote on later proposals.',
     mine: 'Your vote',
     choice: 'Your choice',
     commentLabel: 'A comment for all to read (optional)',

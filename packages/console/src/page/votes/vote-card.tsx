@@ -8,6 +8,7 @@ import { useState } from 'react'
 import type { Vote } from '../api/client.ts'
 import { delegationQuery, voteQuery } from '../api/queries.ts'
 import { useMe } from '../api/session.tsx'
+import { HowToJoin } from '../daos/how-to-join.tsx'
 import { type Draft, useDraftState } from '../parts/draft.ts'
 import { Drafted } from '../parts/drafted.tsx'
 import { CheckIcon, ShieldIcon, WarningIcon } from '../parts/icons.tsx'
@@ -146,6 +147,7 @@ function WhileOpen({ vote, ...shown }: OnScreen & { vote?: Vote }) {
       {mayBeMember(dao, me) ? null : (
         <Alert color="orange" data-testid="no-member">
           {texts.noMember}
+          <HowToJoin dao={dao} />
         </Alert>
       )}
       <Drafted form={`vote ${proposalId} ${vote ? (vote.revision ?? 1) : 0}`}>

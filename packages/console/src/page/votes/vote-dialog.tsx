@@ -1,6 +1,6 @@
 /** Shows the proposal as recorded on the ledger. Requests the signature of the vote and sends it. */
 import { Alert, Stack, Text } from '@mantine/core'
-import { QuorateError } from '@quorate/client'
+import { isQuorateError, QuorateError } from '@quorate/client'
 import type { Ballot, ProposalRecord } from '@quorate/verify/recount'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
@@ -108,6 +108,11 @@ export function VoteDialog(props: {
           {record.votingRules.votesChangeable ? texts.changeable : texts.once}
         </Text>
         <SealedFor network={network} />
+        {isQuorateError(voting.error, 'NOT_A_MEMBER') ? (
+          <Alert color="orange" data-testid="joined-later">
+            {texts.joinedLater}
+          </Alert>
+        ) : null}
         {voting.error ? <Failed error={voting.error} /> : null}
         <SignWith
           button={texts.cast}
