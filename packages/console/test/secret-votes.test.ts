@@ -142,7 +142,10 @@ describe('Secret votes in the console', { skip: skipped }, () => {
     const rows = card.getByRole('listitem')
     await rows.filter({ hasText: shownKey() }).getByText('the network of this node').waitFor()
     assert.equal(await rows.count(), 2)
-    await rows.filter({ hasText: shownKey() }).getByText(/^accepted/).waitFor()
+    await rows
+      .filter({ hasText: shownKey() })
+      .getByText(/^accepted/)
+      .waitFor()
     await assertAccessible(tab)
     await card.getByRole('button', { name: /^Forget: abababab/ }).click()
     await card.getByText('The key is forgotten.').waitFor()
@@ -154,7 +157,8 @@ describe('Secret votes in the console', { skip: skipped }, () => {
     await assertAccessible(other)
     await assertFits(other)
     // Keys that an earlier version of the page stored, and a record that cannot be read.
-    const keep = (text: string) => page.evaluate(`localStorage.setItem('quorate.network-keys', ${JSON.stringify(text)})`)
+    const keep = (text: string) =>
+      page.evaluate(`localStorage.setItem('quorate.network-keys', ${JSON.stringify(text)})`)
     const [place = ''] = Object.keys(JSON.parse(stored))
     await keep(JSON.stringify({ [place]: [networkKey] }))
     await page.reload()

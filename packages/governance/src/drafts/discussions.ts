@@ -135,7 +135,10 @@ async function checkSpeaker(read: Read, { dao, isOpen }: Discussed, session: Ses
   const { walletId: account, chain } = session
   if (dao.chain !== chain) throw forbidden('WRONG_CHAIN', `The session is for ${chain}, and the DAO is on ${dao.chain}`)
   if (dao.owner !== account && !(await isMember(read, dao.daoId, account)))
-    throw forbidden('NOT_A_MEMBER', `${account} is not a member of ${dao.name}: only members can comment. ${howToJoin(dao)}`)
+    throw forbidden(
+      'NOT_A_MEMBER',
+      `${account} is not a member of ${dao.name}: only members can comment. ${howToJoin(dao)}`,
+    )
   if (!isOpen) throw conflict('DISCUSSION_CLOSED', 'The proposal is decided: it accepts no more comments')
 }
 

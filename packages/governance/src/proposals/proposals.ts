@@ -274,7 +274,10 @@ interface Prepared {
 
 async function checkMember(read: Read, dao: Dao, account: string): Promise<void> {
   if (dao.owner !== account && !(await isMember(read, dao.daoId, account)))
-    throw forbidden('NOT_A_MEMBER', `${account} is not a member of ${dao.name}: only members can submit proposals. ${howToJoin(dao)}`)
+    throw forbidden(
+      'NOT_A_MEMBER',
+      `${account} is not a member of ${dao.name}: only members can submit proposals. ${howToJoin(dao)}`,
+    )
 }
 
 function checkCreator(dao: Dao, { creatorAddress }: ProposalBody, session: Session): void {

@@ -5,7 +5,6 @@ import {
   conflict,
   type Database,
   forbidden,
-  type ListPage,
   type Session,
   unprocessable,
 } from '@quorate/platform'
@@ -18,9 +17,9 @@ import { executableFrom, type Proposal } from '../model/dao.ts'
 import type { JointSignatures, JointState } from '../signatures/joint.ts'
 import { type GivenSignature, keyTime, proofOf } from '../signatures/proofs.ts'
 import { lockDao } from '../store/daos.ts'
-import { findProposal, vetoableProposals } from '../store/proposals.ts'
+import { findProposal } from '../store/proposals.ts'
 import { isCarriedOut } from '../store/rules.ts'
-import type { Page, Tables } from '../store/tables.ts'
+import type { Tables } from '../store/tables.ts'
 import { insertVeto } from '../store/vetoes.ts'
 
 export type Vetoes = ReturnType<typeof createVetoes>
@@ -115,10 +114,6 @@ export function createVetoes(deps: {
       await jointSignatures.forget(proposalId)
       return { ...state, isDone: true }
     },
-
-    /** A page of the proposals that one of these accounts may veto now, newest first. */
-    open: (by: { chain: string; accounts: readonly string[] }, page: Page): Promise<ListPage<Proposal>> =>
-      vetoableProposals(database.read, { ...by, now: clock.now() }, page),
 
     /** The vetoes that owners of the wallet have begun to sign; empty once the decision can no longer be vetoed. */
     async begun(proposal: Proposal): Promise<JointState[]> {

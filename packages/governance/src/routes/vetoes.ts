@@ -7,6 +7,7 @@ import { ProposalOut } from '../answers/resources.ts'
 import { wholeProposal, wholeProposals } from '../answers/whole.ts'
 import { limits } from '../limits.ts'
 import type { Service } from '../service.ts'
+import { vetoableProposals } from '../store/proposals.ts'
 import { ledgerBudgetErrors, signatureErrors } from './errors.ts'
 import { ProposalPath } from './proposals.ts'
 import { givenSignatures, signaturesIn } from './signatures.ts'
@@ -109,7 +110,7 @@ export function vetoRoutes(http: Http, service: Service): void {
 }
 
 /** Adds the list of proposals that accounts may veto. */
-function openRoute(http: Http, { database, vetoes, ledgers }: Service): void {
+function openRoute(http: Http, { database, clock, ledgers }: Service): void {
   http.get(
     '/proposals/vetoable',
     {
@@ -136,7 +137,8 @@ function openRoute(http: Http, { database, vetoes, ledgers }: Service): void {
       const page = shortPage(pageOf(request.query))
       const { chain } = chainOf(ledgers, request)
       const { limit: _limit, cursor: _cursor, ...kept } = request.query
-      const { items, isFull } = await vetoes.open({ chain, accounts: kept.account }, page)
+      const by = { chain, accounts: kept.account, now: clock.now() }
+      const { items, isFull } = await vetoableProposals(database.read, by, page)
       link(reply, withQuery('/proposals/vetoable', kept), page, items, ({ sequence }) => sequence, isFull)
       return wholeProposals(database.read, items)
     },

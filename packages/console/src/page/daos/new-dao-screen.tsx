@@ -45,7 +45,7 @@ export function NewDaoScreen() {
 
 function NewDaoForm({ draft }: { draft: Draft }) {
   const { texts: all, language } = useLanguage()
-  const { newDao: texts, pay } = all
+  const { newDao: texts } = all
   const me = useMe()
   const navigate = useNavigate()
   const [form, setForm] = useDraftState<DaoForm>(draft, 'form', {
@@ -88,37 +88,7 @@ function NewDaoForm({ draft }: { draft: Draft }) {
         }}
       >
         <Stack gap="lg">
-          <TextInput
-            label={texts.name}
-            value={form.name}
-            maxLength={200}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-            error={faults.dao.includes('name') ? texts.nameMissing : undefined}
-          />
-          <Textarea
-            label={texts.description}
-            value={form.description}
-            maxLength={5000}
-            autosize
-            minRows={2}
-            onChange={(event) => change({ description: event.currentTarget.value })}
-          />
-          <Textarea
-            label={texts.members}
-            description={texts.membersHint}
-            placeholder="0.0.1023"
-            value={form.members}
-            autosize
-            minRows={2}
-            onChange={(event) => change({ members: event.currentTarget.value })}
-            error={
-              faults.dao.includes('members')
-                ? members.unknown.slice(0, MOST_NAMED).map(pay.noAccount).join('. ')
-                : faults.dao.includes('tooManyMembers')
-                  ? texts.tooManyMembers
-                  : undefined
-            }
-          />
+          <AboutFields form={form} faults={faults.dao} unknown={members.unknown} change={change} />
           <VotingFields
             form={voting}
             faults={faults.dao}
@@ -183,6 +153,52 @@ function FoundingRules({ body }: { body: DaoBody }) {
         <RuleRows votingRules={foundingRules(body)} />
       </dl>
     </section>
+  )
+}
+
+/** The fields for the name, the purpose and the members. `unknown` are the members that cannot be read. */
+function AboutFields(props: {
+  form: DaoForm
+  faults: readonly DaoFault[]
+  unknown: readonly string[]
+  change: (part: Partial<DaoForm>) => void
+}) {
+  const { form, faults, unknown, change } = props
+  const { newDao: texts, pay } = useTexts()
+  return (
+    <>
+      <TextInput
+        label={texts.name}
+        value={form.name}
+        maxLength={200}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        error={faults.includes('name') ? texts.nameMissing : undefined}
+      />
+      <Textarea
+        label={texts.description}
+        value={form.description}
+        maxLength={5000}
+        autosize
+        minRows={2}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+      <Textarea
+        label={texts.members}
+        description={texts.membersHint}
+        placeholder="0.0.1023"
+        value={form.members}
+        autosize
+        minRows={2}
+        onChange={(event) => change({ members: event.currentTarget.value })}
+        error={
+          faults.includes('members')
+            ? unknown.slice(0, MOST_NAMED).map(pay.noAccount).join('. ')
+            : faults.includes('tooManyMembers')
+              ? texts.tooManyMembers
+              : undefined
+        }
+      />
+    </>
   )
 }
 

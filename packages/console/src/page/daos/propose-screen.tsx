@@ -28,6 +28,7 @@ import {
   proposalBodyOf,
   proposalFormOf,
 } from './dao-form.ts'
+import { HowToJoin } from './how-to-join.tsx'
 import {
   noOperation,
   type OperationFault,
@@ -35,7 +36,6 @@ import {
   type OperationForm,
   operationOf,
 } from './operation-fields.tsx'
-import { HowToJoin } from './how-to-join.tsx'
 import { type Book, changeFormOf, changeOf } from './rules-form.ts'
 import { ShareField } from './share-field.tsx'
 import { StartField } from './start-field.tsx'

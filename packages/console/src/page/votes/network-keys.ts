@@ -83,7 +83,9 @@ export function acceptKey(place: VotingPlace, networkKey: string, now: number): 
 /** Forgets a key, or with a damaged record all keys of all places. */
 export function forgetKey(place: VotingPlace, networkKey: string): void {
   const all = kept()
-  if (all === undefined) return localStorage.removeItem(STORED)
-  const left = (all[placeOf(place)] ?? []).filter(({ key }) => key !== networkKey)
-  localStorage.setItem(STORED, JSON.stringify({ ...all, [placeOf(place)]: left }))
+  if (all === undefined) localStorage.removeItem(STORED)
+  else {
+    const left = (all[placeOf(place)] ?? []).filter(({ key }) => key !== networkKey)
+    localStorage.setItem(STORED, JSON.stringify({ ...all, [placeOf(place)]: left }))
+  }
 }
