@@ -5039,6 +5039,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "proposalId": "8fbf8cb2-314d-432c-bb94-0e28ef3176b2",
+                     *         "daoId": "b7b973d5-a147-4fcd-a6d1-d74e12f4812e",
+                     *         "chain": "hedera:devnet",
+                     *         "title": "Threshold 52",
+                     *         "description": "An apple tree",
+                     *         "creatorAddress": "0.0.1032",
+                     *         "status": "PASSED",
+                     *         "cancelled": false,
+                     *         "cancellation": null,
+                     *         "startTime": "2026-12-17T02:46:06.511Z",
+                     *         "endTime": "2026-12-18T02:46:06.511Z",
+                     *         "votingMethod": "single",
+                     *         "quorum": null,
+                     *         "quorumFraction": null,
+                     *         "area": null,
+                     *         "optimistic": false,
+                     *         "validUntil": null,
+                     *         "proposalData": {
+                     *           "change": {
+                     *             "rules": {
+                     *               "threshold": 52
+                     *             }
+                     *           }
+                     *         },
+                     *         "votingOptions": [
+                     *           "YES",
+                     *           "NO",
+                     *           "ABSTAIN"
+                     *         ],
+                     *         "votingRules": {
+                     *           "threshold": 65,
+                     *           "minVotingPeriod": 1,
+                     *           "tokenWeighted": false,
+                     *           "tokenId": null,
+                     *           "votingDelay": 0,
+                     *           "executionDelay": 48,
+                     *           "veto": "0.0.1035"
+                     *         },
+                     *         "proposalHash": "707edda7f0a22a9b3ed29aaec001943ea526753fe5e3151de9288ef09b197c40",
+                     *         "ballotKey": null,
+                     *         "decision": {
+                     *           "topicId": "0.0.1036",
+                     *           "consensusTimestamp": "1797561966.511004000"
+                     *         },
+                     *         "execution": {
+                     *           "executableAt": "2026-12-20T02:46:06.511Z",
+                     *           "vetoed": null
+                     *         },
+                     *         "walletRefusal": null,
+                     *         "createdAt": "2026-12-17T02:46:06.511Z",
+                     *         "updatedAt": "2026-12-18T02:46:06.511Z",
+                     *         "votes": [
+                     *           {
+                     *             "voteId": "8fbf8cb2-314d-432c-bb94-0e28ef3176b2-1",
+                     *             "proposalId": "8fbf8cb2-314d-432c-bb94-0e28ef3176b2",
+                     *             "daoId": "b7b973d5-a147-4fcd-a6d1-d74e12f4812e",
+                     *             "voterAddress": "0.0.1032",
+                     *             "choice": "YES",
+                     *             "weight": 1,
+                     *             "number": 1,
+                     *             "signed": false,
+                     *             "createdAt": "2026-12-17T02:46:06.511Z",
+                     *             "updatedAt": "2026-12-17T02:46:06.511Z"
+                     *           }
+                     *         ],
+                     *         "votesTruncated": false
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Proposal"][];
                 };
             };
