@@ -168,8 +168,7 @@ describe('Secret votes in the console', { skip: skipped }, () => {
     await button(page, 'Forget all keys').click()
     await card.getByText('The key is forgotten.').waitFor()
     await keep(stored)
-    await page.reload()
-    await rows.first().waitFor()
+    for (const shown of [tab, other]) await open(shown, `/proposals/${proposalId}`)
   })
 
   test('are opened after the end, and the recount on the page proves it', async () => {

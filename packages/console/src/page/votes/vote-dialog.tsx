@@ -108,12 +108,7 @@ export function VoteDialog(props: {
           {record.votingRules.votesChangeable ? texts.changeable : texts.once}
         </Text>
         <SealedFor network={network} />
-        {isQuorateError(voting.error, 'NOT_A_MEMBER') ? (
-          <Alert color="orange" data-testid="joined-later">
-            {texts.joinedLater}
-          </Alert>
-        ) : null}
-        {voting.error ? <Failed error={voting.error} /> : null}
+        {voting.error ? <NotVoted error={voting.error} /> : null}
         <SignWith
           button={texts.cast}
           isBlocked={network.trust === 'changed' && !network.isAccepted}
@@ -123,5 +118,20 @@ export function VoteDialog(props: {
         />
       </Stack>
     </Dialog>
+  )
+}
+
+/** Why the vote was not taken. The page cannot know before whether the voter was a member when voting started. */
+function NotVoted({ error }: { error: Error }) {
+  const { vote: texts } = useTexts()
+  return (
+    <>
+      {isQuorateError(error, 'NOT_A_MEMBER') ? (
+        <Alert color="orange" data-testid="joined-later">
+          {texts.joinedLater}
+        </Alert>
+      ) : null}
+      <Failed error={error} />
+    </>
   )
 }
