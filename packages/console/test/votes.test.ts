@@ -525,7 +525,9 @@ describe('DAOs in the console', { skip: skipped }, () => {
       path: { daoId },
       body: { memberAddress: CLAIRE },
     })
-    await other.page.reload()
+    await open(other, `/daos/${daoId}`)
+    await other.page.getByTestId('outside').waitFor({ state: 'detached' })
+    await open(other, `/proposals/${proposalId}`)
     await other.page.getByRole('radio', { name: 'YES', exact: true }).click()
     assert.equal(await other.page.getByTestId('no-member').count(), 0)
     await button(other.page, 'Review and vote').click()
