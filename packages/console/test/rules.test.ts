@@ -276,13 +276,12 @@ describe('Rules of a DAO in the console', { skip: skipped }, () => {
   test('of what follows a vote are set when a DAO is founded, and by a later proposal', async () => {
     const { desk: tab, phone: other } = tabs()
     const { page } = tab
-    const council = CLAIRE
     await open(tab, '/daos/new')
     await page.getByLabel('Name of the DAO').fill('Careful')
     const review = page.getByTestId('founding-rules')
     await review.getByText(/^50% of YES and NO/).waitFor()
     await page.getByText('After the vote: delay, veto, optimistic passing').click()
-    await page.getByLabel('May veto in this delay').fill(council)
+    await page.getByLabel('May veto in this delay').fill(CLAIRE)
     await page.getByRole('checkbox', { name: 'Proposals may pass unless members object' }).check()
     const objections = page.getByLabel('Objections that stop an optimistic proposal')
     await objections.fill('')
@@ -307,7 +306,7 @@ describe('Rules of a DAO in the console', { skip: skipped }, () => {
     const ada = await memberOf(platform, ADA)
     const rulesNow = async () => (await ada.governance.get('/daos/{daoId}', { path: { daoId: founded } })).votingRules
     const { executionDelay, veto, objectionsFraction, objectionPeriod, ...others } = await rulesNow()
-    assert.deepEqual([executionDelay, veto, objectionsFraction, objectionPeriod], [48, council, '1/8', 72])
+    assert.deepEqual([executionDelay, veto, objectionsFraction, objectionPeriod], [48, CLAIRE, '1/8', 72])
     assert.deepEqual(others.optimisticProposers, [ADA, BEN])
     assert.deepEqual(others.optimisticKinds, ['text', 'operation', 'change'])
 
@@ -325,10 +324,11 @@ describe('Rules of a DAO in the console', { skip: skipped }, () => {
     await page.getByLabel('Shortest time for objections (hours)').fill('96')
     const words = page.getByTestId('change')
     await words.getByRole('row', { name: 'Delay before a decision is carried out 48 hours 24 hours' }).waitFor()
-    await words.getByRole('row', { name: `May veto in this delay ${council}` }).waitFor()
+    await words.getByRole('row', { name: `May veto in this delay ${CLAIRE}` }).waitFor()
     await words.getByRole('row', { name: 'Shortest time for objections 72 hours 96 hours' }).waitFor()
 
-    await open(other, '/daos/new')
+    await open(other, '/daos')
+    await other.page.getByRole('link', { name: 'Neue DAO' }).first().click()
     await other.page.getByText('Nach der Abstimmung: Wartezeit, Veto, optimistische Annahme').click()
     await other.page.getByRole('checkbox', { name: /^Vorschläge dürfen ohne Mehrheit angenommen sein/ }).check()
     await assertAccessible(other)

@@ -174,6 +174,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await first.page.getByTestId('my-vote').waitFor()
     await second.page.getByText('Plant an apple tree').click()
     await second.page.locator('table.votes').getByText('Ja', { exact: true }).waitFor()
+    await second.page.getByRole('radio', { name: 'Enthaltung', exact: true }).waitFor()
     assert.deepEqual(await namesOf(second.page.getByRole('radio')), ['Ja', 'Nein', 'Enthaltung'])
     await second.page.getByRole('radio', { name: 'Nein', exact: true }).click()
     await picture(second, 'proposal-phone')
