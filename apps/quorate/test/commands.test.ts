@@ -130,8 +130,16 @@ test('The exit code is 2 for a wrong call, 3 without a login, and 5 if nothing a
     [['wallet', 'show'], 2, /^Missing required argument 'wallet-id'/],
     [['wallet', 'show', 'abc'], 2, /Expected an id on the ledger/],
     [['start', 'everything'], 2, /Allowed choices are node, multisig, governance/],
-    [['wallet', 'list'], 3, /^Nobody is logged in at http:\/\/127\.0\.0\.1:1: quorate login\n$/],
-    [['wallet', 'list', '--account', '0.0.5'], 3, /^0\.0\.5 is not logged in/],
+    [
+      ['wallet', 'list'],
+      3,
+      /^Nobody is logged in at http:\/\/127\.0\.0\.1:1: quorate login --account 0\.0\.n --key-file <file>\n$/,
+    ],
+    [
+      ['wallet', 'list', '--account', '0.0.5'],
+      3,
+      /^0\.0\.5 is not logged in at .*: quorate login --account 0\.0\.5 --key-file <file>\n$/,
+    ],
     [['login', '--account', '0.0.5'], 2, /^No key: /],
     [
       ['login', '--account', '0.0.5', '--key-file', key],
@@ -173,7 +181,10 @@ test('The exit code is 2 for a wrong call, 3 without a login, and 5 if nothing a
   }
   const { error } = await run(env, ['wallet', 'list', '--json'])
   assert.deepEqual(JSON.parse(error), {
-    error: { code: 'NOT_LOGGED_IN', message: 'Nobody is logged in at http://127.0.0.1:1: quorate login' },
+    error: {
+      code: 'NOT_LOGGED_IN',
+      message: 'Nobody is logged in at http://127.0.0.1:1: quorate login --account 0.0.n --key-file <file>',
+    },
   })
   const locked = { ...env, QUORATE_KEY: 'sealed', QUORATE_KEY_PASSPHRASE: 'x' }
   assert.match(

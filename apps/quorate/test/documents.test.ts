@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { changeableRules } from '@quorate/verify/recount'
 
 const root = new URL('../../../', import.meta.url)
 /** Installed packages, files that a build writes, and folders without documents. */
@@ -25,6 +26,14 @@ test('every relative link in Markdown leads to a file, and its anchor to a headi
     }
   assert.deepEqual(broken, [])
   assert.ok(found > 200)
+})
+
+test('the help of the commands names every rule that they can set', async () => {
+  const text = await readFile(new URL('docs/reference/cli.md', root), 'utf8')
+  const named = /^The rules are (.*?)\. Lists/m.exec(text)?.[1]?.split(/, | and /)
+  // A share as a fraction has the same name in the command.
+  const settable = changeableRules.filter((name) => !name.endsWith('Fraction'))
+  assert.deepEqual(named?.sort(), [...settable].sort())
 })
 
 test('decision records have unique numbers and fit a screen, and the index lists each with its title and date', async () => {

@@ -705,6 +705,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/proposals/vetoable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the passed proposals that accounts may veto now
+         * @description The proposals whose rules name one of the accounts as `veto`, in all DAOs, newest first. Those that were vetoed, or whose delay is over, are left out. The accounts need not be members of these DAOs. A page has at most 100 proposals, fewer if they are large.
+         */
+        get: operations["getProposalsVetoable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/proposals/{proposalId}/veto/text": {
         parameters: {
             query?: never;
@@ -4989,6 +5009,109 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["DiscussionComment"];
+                };
+            };
+        };
+    };
+    getProposalsVetoable: {
+        parameters: {
+            query: {
+                /** @description how many entries a page has at most */
+                limit?: number;
+                /** @description from the Link header of the page before */
+                cursor?: string;
+                /** @description accounts that may veto, such as an account and its multi-signature wallets */
+                account: components["schemas"]["AccountId"][];
+                /** @description the chain; by default the session's, else the first of CHAINS */
+                chain?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "proposalId": "8fbf8cb2-314d-432c-bb94-0e28ef3176b2",
+                     *         "daoId": "b7b973d5-a147-4fcd-a6d1-d74e12f4812e",
+                     *         "chain": "hedera:devnet",
+                     *         "title": "Threshold 52",
+                     *         "description": "An apple tree",
+                     *         "creatorAddress": "0.0.1032",
+                     *         "status": "PASSED",
+                     *         "cancelled": false,
+                     *         "cancellation": null,
+                     *         "startTime": "2026-12-17T02:46:06.511Z",
+                     *         "endTime": "2026-12-18T02:46:06.511Z",
+                     *         "votingMethod": "single",
+                     *         "quorum": null,
+                     *         "quorumFraction": null,
+                     *         "area": null,
+                     *         "optimistic": false,
+                     *         "validUntil": null,
+                     *         "proposalData": {
+                     *           "change": {
+                     *             "rules": {
+                     *               "threshold": 52
+                     *             }
+                     *           }
+                     *         },
+                     *         "votingOptions": [
+                     *           "YES",
+                     *           "NO",
+                     *           "ABSTAIN"
+                     *         ],
+                     *         "votingRules": {
+                     *           "threshold": 65,
+                     *           "minVotingPeriod": 1,
+                     *           "tokenWeighted": false,
+                     *           "tokenId": null,
+                     *           "votingDelay": 0,
+                     *           "executionDelay": 48,
+                     *           "veto": "0.0.1035"
+                     *         },
+                     *         "proposalHash": "707edda7f0a22a9b3ed29aaec001943ea526753fe5e3151de9288ef09b197c40",
+                     *         "ballotKey": null,
+                     *         "decision": {
+                     *           "topicId": "0.0.1036",
+                     *           "consensusTimestamp": "1797561966.511004000"
+                     *         },
+                     *         "execution": {
+                     *           "executableAt": "2026-12-20T02:46:06.511Z",
+                     *           "vetoed": null
+                     *         },
+                     *         "walletRefusal": null,
+                     *         "createdAt": "2026-12-17T02:46:06.511Z",
+                     *         "updatedAt": "2026-12-18T02:46:06.511Z",
+                     *         "votes": [
+                     *           {
+                     *             "voteId": "8fbf8cb2-314d-432c-bb94-0e28ef3176b2-1",
+                     *             "proposalId": "8fbf8cb2-314d-432c-bb94-0e28ef3176b2",
+                     *             "daoId": "b7b973d5-a147-4fcd-a6d1-d74e12f4812e",
+                     *             "voterAddress": "0.0.1032",
+                     *             "choice": "YES",
+                     *             "weight": 1,
+                     *             "number": 1,
+                     *             "signed": false,
+                     *             "createdAt": "2026-12-17T02:46:06.511Z",
+                     *             "updatedAt": "2026-12-17T02:46:06.511Z"
+                     *           }
+                     *         ],
+                     *         "votesTruncated": false
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Proposal"][];
                 };
             };
         };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { AccountCreateTransaction, Client, KeyList, PrivateKey } from '@hiero-ledger/sdk'
-import { type PlatformProcess, passTime } from '@quorate/quorate/testing'
+import { type PlatformProcess, passTime, signBlindly } from '@quorate/quorate/testing'
 import {
   assertAccessible,
   assertFits,
@@ -14,7 +14,7 @@ import {
   skipped,
   type Tab,
 } from './browser.ts'
-import { ADA, BEN, KEYS, memberOf } from './people.ts'
+import { ADA, BEN, CLAIRE, KEYS, memberOf } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
 describe('Rules of a DAO in the console', { skip: skipped }, () => {
@@ -228,6 +228,113 @@ describe('Rules of a DAO in the console', { skip: skipped }, () => {
     await card.getByText('Zu niedrig').waitFor()
     const { execution } = await ben.governance.get('/proposals/{proposalId}', { path })
     assert.deepEqual([execution?.vetoed?.by, execution?.vetoed?.reason], [BEN, 'Zu niedrig'])
+  })
+
+  test('show a veto on Home to the owners of a wallet that is no member of the DAO', async () => {
+    const { desk: member, phone: owner } = tabs()
+    const [ada, ben] = await Promise.all([memberOf(platform, ADA), memberOf(platform, BEN)])
+    const owners = [
+      { wallet: BEN, name: 'Ben' },
+      { wallet: CLAIRE, name: 'Claire' },
+    ]
+    const request = await ben.multisig.post('/multisig/wallet/create/request', {
+      body: { name: 'Rat', balance: '0', settings: { threshold: 1, owners } },
+    })
+    await signBlindly(ben, request)
+    const { jobId, bytes } = request
+    const { walletId } = await ben.multisig.post('/multisig/wallet/create/execute', { body: { jobId, bytes } })
+    assert.ok(walletId)
+    const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false, executionDelay: 24, veto: walletId }
+    const { daoId: watched } = await ada.governance.post('/daos', {
+      body: { name: 'Watched', description: '', ownerAddress: ADA, votingRules },
+    })
+    const { proposalId: passed } = await ada.governance.post('/proposals', {
+      body: { daoId: watched, title: 'Spend it', description: '', creatorAddress: ADA, votingDurationHours: 0.01 },
+    })
+    await ada.governance.post('/votes', {
+      body: { proposalId: passed, daoId: watched, voterAddress: ADA, choice: 'YES' },
+    })
+    await passTime(platform, 60_000)
+    await open(owner, '/')
+    const waiting = owner.page.getByRole('listitem').filter({ has: owner.page.getByTestId('may-veto') })
+    const row = waiting.filter({ hasText: 'Spend it' })
+    await row.getByText('Angenommen. Ein Veto einlegen darf').waitFor()
+    await assertAccessible(owner)
+    await assertFits(owner)
+    await row.getByRole('link', { name: 'Spend it' }).click()
+    await button(owner.page, 'Veto einlegen').click()
+    await button(owner.page, 'Veto unterschreiben').click()
+    await owner.page.getByText('Veto eingelegt: Nichts davon wird ausgeführt.').waitFor()
+    await open(owner, '/')
+    await owner.page.getByRole('heading', { level: 1 }).waitFor()
+    await row.waitFor({ state: 'detached' })
+    await open(member, '/')
+    await member.page.getByRole('heading', { level: 1, name: HOME }).waitFor()
+    assert.equal(await member.page.getByText('Spend it').count(), 0, 'a member who may not veto')
+  })
+
+  test('of what follows a vote are set when a DAO is founded, and by a later proposal', async () => {
+    const { desk: tab, phone: other } = tabs()
+    const { page } = tab
+    await open(tab, '/daos/new')
+    await page.getByLabel('Name of the DAO').fill('Careful')
+    const review = page.getByTestId('founding-rules')
+    await review.getByText(/^50% of YES and NO/).waitFor()
+    await page.getByText('After the vote: delay, veto, optimistic passing').click()
+    await page.getByLabel('May veto in this delay').fill(CLAIRE)
+    await page.getByRole('checkbox', { name: 'Proposals may pass unless members object' }).check()
+    const objections = page.getByLabel('Objections that stop an optimistic proposal')
+    await objections.fill('')
+    await page.getByText('After the vote: delay, veto, optimistic passing').click()
+    assert.equal(await objections.count(), 0)
+    assert.equal(await review.count(), 0, 'incomplete rules')
+    await button(page, 'Found this DAO').click()
+    await page.getByText('A veto is possible only within a delay: enter its hours').waitFor()
+    assert.equal(await objections.getAttribute('aria-invalid'), 'true')
+    await assertAccessible(tab)
+    await page.getByLabel('Delay before a decision is carried out (hours)').fill('48')
+    await objections.fill('1/8')
+    await page.getByLabel('Who may propose optimistically').fill(`${ADA}\n${BEN}`)
+    await page.getByRole('checkbox', { name: 'changes of rules and members' }).check()
+    for (const shown of ['48 hours', '1/8', '72 hours'])
+      await review.getByRole('definition').filter({ hasText: shown }).waitFor()
+    await review.getByText('proposals without effect, operations, changes of rules and members').waitFor()
+    await assertAccessible(tab)
+    await button(page, 'Found this DAO').click()
+    await page.getByText('Nothing has been proposed yet').waitFor()
+    const founded = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const ada = await memberOf(platform, ADA)
+    const rulesNow = async () => (await ada.governance.get('/daos/{daoId}', { path: { daoId: founded } })).votingRules
+    const { executionDelay, veto, objectionsFraction, objectionPeriod, ...others } = await rulesNow()
+    assert.deepEqual([executionDelay, veto, objectionsFraction, objectionPeriod], [48, CLAIRE, '1/8', 72])
+    assert.deepEqual(others.optimisticProposers, [ADA, BEN])
+    assert.deepEqual(others.optimisticKinds, ['text', 'operation', 'change'])
+
+    await open(tab, `/daos/${founded}/propose`)
+    await page.getByRole('radio', { name: 'Change the rules or the members' }).check()
+    const another = page.getByLabel('A rule that changes')
+    for (const label of [
+      'Delay before a decision is carried out',
+      'May veto in this delay',
+      'Shortest time for objections',
+    ])
+      await another.selectOption({ label })
+    await page.getByLabel('Delay before a decision is carried out (hours)').fill('24')
+    await page.getByLabel('May veto in this delay', { exact: true }).fill(BEN)
+    await page.getByLabel('Shortest time for objections (hours)').fill('96')
+    const words = page.getByTestId('change')
+    await words.getByRole('row', { name: 'Delay before a decision is carried out 48 hours 24 hours' }).waitFor()
+    await words.getByRole('row', { name: `May veto in this delay ${CLAIRE}` }).waitFor()
+    await words.getByRole('row', { name: 'Shortest time for objections 72 hours 96 hours' }).waitFor()
+
+    await open(other, '/daos')
+    await other.page.getByRole('link', { name: 'Neue DAO' }).first().click()
+    await other.page.getByText('Nach der Abstimmung: Wartezeit, Veto, optimistische Annahme').click()
+    await other.page.getByRole('checkbox', { name: /^Vorschläge dürfen ohne Mehrheit angenommen sein/ }).check()
+    await assertAccessible(other)
+    await assertFits(other)
+    await other.page.reload()
+    await other.page.getByLabel('Einwände, die einen optimistischen Vorschlag stoppen').waitFor()
   })
 })
 

@@ -87,7 +87,7 @@ describe('Secret votes in the console', { skip: skipped }, () => {
     await button(tab.page, 'Sign and vote').click()
     await tab.page.getByTestId('my-vote').getByText('a sealed vote, which is opened after the end').waitFor()
     await open(other, `/proposals/${proposalId}`)
-    await other.page.getByRole('radio', { name: 'NO', exact: true }).click()
+    await other.page.getByRole('radio', { name: 'Nein', exact: true }).click()
     await button(other.page, 'Prüfen und abstimmen').click()
     await other.page.getByRole('dialog').getByTestId('network').getByText(shownKey()).waitFor()
     await assertAccessible(other)
@@ -131,7 +131,44 @@ describe('Secret votes in the console', { skip: skipped }, () => {
     await button(page, 'Sign and vote').click()
     await page.getByTestId('my-revision').waitFor()
     const after = await page.evaluate<string>("localStorage.getItem('quorate.network-keys')")
-    assert.deepEqual(Object.values(JSON.parse(after)), [['ab'.repeat(32), networkKey]])
+    assert.deepEqual(keysIn(after), ['ab'.repeat(32), networkKey])
+  })
+
+  test('the accepted keys are listed in the settings, where each can be forgotten', async () => {
+    const { desk: tab, phone: other } = tabs()
+    const { page } = tab
+    await open(tab, '/settings')
+    const card = page.getByTestId('network-keys')
+    const rows = card.getByRole('listitem')
+    await rows.filter({ hasText: shownKey() }).getByText('the network of this node').waitFor()
+    assert.equal(await rows.count(), 2)
+    await rows
+      .filter({ hasText: shownKey() })
+      .getByText(/^accepted/)
+      .waitFor()
+    await assertAccessible(tab)
+    await card.getByRole('button', { name: /^Forget: abababab/ }).click()
+    await card.getByText('The key is forgotten.').waitFor()
+    assert.equal(await rows.count(), 1)
+    const stored = await page.evaluate<string>("localStorage.getItem('quorate.network-keys')")
+    assert.deepEqual(keysIn(stored), [networkKey])
+    await open(other, '/settings')
+    await other.page.getByTestId('network-keys').getByText('das Netzwerk dieses Knotens').waitFor()
+    await assertAccessible(other)
+    await assertFits(other)
+    // Keys that an earlier version of the page stored, and a record that cannot be read.
+    const keep = (text: string) =>
+      page.evaluate(`localStorage.setItem('quorate.network-keys', ${JSON.stringify(text)})`)
+    const [place = ''] = Object.keys(JSON.parse(stored))
+    await keep(JSON.stringify({ [place]: [networkKey] }))
+    await page.reload()
+    await rows.getByText('accepted earlier').waitFor()
+    await keep('{')
+    await page.reload()
+    await button(page, 'Forget all keys').click()
+    await card.getByText('The key is forgotten.').waitFor()
+    await keep(stored)
+    for (const shown of [tab, other]) await open(shown, `/proposals/${proposalId}`)
   })
 
   test('are opened after the end, and the recount on the page proves it', async () => {
@@ -157,3 +194,7 @@ describe('Secret votes in the console', { skip: skipped }, () => {
     await assertFits(other)
   })
 })
+
+/** The keys that the page has stored for its only place. */
+const keysIn = (stored: string): string[] =>
+  Object.values<{ key: string }[]>(JSON.parse(stored)).flatMap((keys) => keys.map(({ key }) => key))

@@ -5,7 +5,7 @@ import { Client, PrivateKey, TopicCreateTransaction, TopicMessageSubmitTransacti
 import { type PlatformProcess, signBlindly } from '@quorate/quorate/testing'
 import { canonicalBytes } from '@quorate/verify'
 import { decodeRecord, openMirror } from '@quorate/verify/recount'
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import {
   assertAccessible,
   assertFits,
@@ -173,13 +173,21 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await button(first.page, 'Sign and vote').click()
     await first.page.getByTestId('my-vote').waitFor()
     await second.page.getByText('Plant an apple tree').click()
-    await second.page.getByRole('radio', { name: 'NO', exact: true }).click()
+    await second.page.locator('table.votes').getByText('Ja', { exact: true }).waitFor()
+    await second.page.getByRole('radio', { name: 'Enthaltung', exact: true }).waitFor()
+    assert.deepEqual(await namesOf(second.page.getByRole('radio')), ['Ja', 'Nein', 'Enthaltung'])
+    await second.page.getByRole('radio', { name: 'Nein', exact: true }).click()
     await picture(second, 'proposal-phone')
     await button(second.page, 'Prüfen und abstimmen').click()
+    const reviewed = second.page.getByRole('dialog')
+    await reviewed.getByText('Nein', { exact: true }).waitFor()
+    await reviewed.getByText(/von Ja und Nein/).waitFor()
+    await reviewed.getByText('In deiner Unterschrift und auf dem Ledger steht NO.').waitFor()
     await assertAccessible(second)
     await assertFits(second)
     await button(second.page, 'Unterschreiben und abstimmen').click()
-    await second.page.getByTestId('my-vote').waitFor()
+    await second.page.getByTestId('my-vote').getByText('Nein', { exact: true }).waitFor()
+    await second.page.getByRole('img', { name: /^Ja 50/ }).waitFor()
     await first.page.getByTestId('votes').getByText('2 votes').waitFor()
     await first.page.getByText('The quorum of 60% is reached.').waitFor()
     await first.page.getByText('I bring a spade').waitFor()
@@ -192,6 +200,36 @@ describe('DAOs in the console', { skip: skipped }, () => {
       [ADA, 'YES', true],
       [BEN, 'NO', true],
     ])
+  })
+
+  test('show the options of a DAO as they are, and mark one that looks like the translation of YES', async () => {
+    const [tab, german] = tabs()
+    const { proposalId: own } = await (await memberOf(platform, ADA)).governance.post('/proposals', {
+      body: {
+        ...{ daoId, title: 'Who digs?', description: '', creatorAddress: ADA, votingDurationHours: 1 },
+        votingOptions: ['JA', 'NO', 'Vielleicht'],
+      },
+    })
+    await open(tab, `/proposals/${own}`)
+    await tab.page.getByRole('radio', { name: 'JA', exact: true }).waitFor()
+    await open(german, `/proposals/${own}`)
+    await german.page.getByRole('radio', { name: 'Vielleicht', exact: true }).waitFor()
+    assert.deepEqual(await namesOf(german.page.getByRole('radio')), ['„JA“ (eigene Option)', 'NO', 'Vielleicht'])
+    await german.page.getByRole('radio', { name: '„JA“ (eigene Option)' }).click()
+    await button(german.page, 'Prüfen und abstimmen').click()
+    assert.equal(await german.page.getByText(/^In deiner Unterschrift/).count(), 0)
+    await assertAccessible(german)
+    await assertFits(german)
+    await button(german.page, 'Unterschreiben und abstimmen').click()
+    await german.page.getByTestId('my-vote').getByText('„JA“ (eigene Option)').waitFor()
+    const { votes } = await (await memberOf(platform, ADA)).governance.get('/proposals/{proposalId}', {
+      path: { proposalId: own },
+    })
+    assert.deepEqual(
+      votes.map(({ choice }) => choice),
+      ['JA'],
+    )
+    await open(tab, `/proposals/${proposalId}`)
   })
 
   test("accept no vote if the service's proposal differs from the ledger's", async () => {
@@ -469,16 +507,36 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await signIn(other, CLAIRE)
     await open(other, `/daos/${daoId}/propose`)
     await other.page.getByText('Only members of this DAO propose').waitFor()
+    const join = other.page.getByTestId('how-to-join')
+    await join.getByText('Its owner admits members:').waitFor()
+    for (const account of [ADA, CLAIRE]) await join.getByText(account).first().waitFor()
     assert.equal(await button(other.page, 'Propose').count(), 0)
     await assertAccessible(other)
     await picture(other, 'propose-forbidden-phone')
     await other.page.getByRole('link', { name: 'Back to the DAO' }).click()
+    await other.page.getByText('You are not a member of this DAO').waitFor()
+    await assertAccessible(other)
     await other.page.getByText('Plant an apple tree').click()
-    await other.page.getByTestId('no-member').waitFor()
+    await other.page.getByTestId('no-member').getByText('Tell them your account:').waitFor()
     await assertAccessible(other)
     await assertFits(other)
     await picture(other, 'vote-no-member-phone')
-    assert.deepEqual(withoutStatuses(other.complaints, 404), [])
+    // Members who join later read that this proposal is not theirs to vote on.
+    await (await memberOf(platform, ADA)).governance.post('/daos/{daoId}/members', {
+      path: { daoId },
+      body: { memberAddress: CLAIRE },
+    })
+    await open(other, `/daos/${daoId}`)
+    await other.page.getByTestId('outside').waitFor({ state: 'detached' })
+    await open(other, `/proposals/${proposalId}`)
+    await other.page.getByRole('radio', { name: 'YES', exact: true }).click()
+    assert.equal(await other.page.getByTestId('no-member').count(), 0)
+    await button(other.page, 'Review and vote').click()
+    await button(other.page, 'Sign and vote').click()
+    await other.page.getByTestId('joined-later').waitFor()
+    await assertAccessible(other)
+    await assertFits(other)
+    assert.deepEqual(withoutStatuses(other.complaints, 403, 404), [])
     await other.context.close()
   })
 
@@ -532,3 +590,6 @@ describe('DAOs in the console', { skip: skipped }, () => {
     return made.proposalId
   }
 })
+
+const namesOf = (elements: Locator): Promise<(string | null)[]> =>
+  elements.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))

@@ -18,11 +18,12 @@ import {
 import { daoBodyOf, membersIn, proposalBodyOf, proposalFormOf, usualVoting } from '../src/page/daos/dao-form.ts'
 import { hbarPaymentIn, isOpenedBy, operationIn } from '../src/page/daos/operations.ts'
 import { measureOf, noAmount, numberMeasure, readTyped, type TypedAmount } from '../src/page/parts/typed-amount.ts'
-import { en } from '../src/page/texts/all.ts'
+import { de, en } from '../src/page/texts/all.ts'
 import { exactPercentText, percentSign, percentText } from '../src/page/texts/amounts.ts'
 import { type BallotDraft, ballotIn, draftOf, leftOf, moved, splitEvenly } from '../src/page/votes/ballots.ts'
 import { withBegun } from '../src/page/votes/begun-vetoes.ts'
 import { castVote } from '../src/page/votes/cast.ts'
+import { optionTextOf } from '../src/page/votes/options.ts'
 import { missingFor, supportOf } from '../src/page/votes/support.ts'
 import { inDelay } from '../src/page/votes/vetoes.ts'
 import { shareOf, shownPercent, weightText } from '../src/page/votes/weight.ts'
@@ -31,6 +32,26 @@ import { ADA, BEN, KEYS } from './people.ts'
 
 const signerOf = (accountId: string, privateKey: string): Signer =>
   keySigner({ accountId, privateKey, type: 'ed25519' })
+
+describe('Options', () => {
+  const german = (votingOptions: string[], votingMethod?: VotingMethod) =>
+    votingOptions.map(optionTextOf({ votingOptions, votingMethod }, de.options))
+
+  test('YES, NO and ABSTAIN are translated only in a vote between YES and NO', () => {
+    assert.deepEqual(german(['YES', 'NO', 'ABSTAIN']), ['Ja', 'Nein', 'Enthaltung'])
+    assert.deepEqual(german(['NO', 'YES']), ['Nein', 'Ja'])
+    assert.deepEqual(german(['YES', 'NO', 'Later']), ['YES', 'NO', 'Later'])
+    assert.deepEqual(german(['YES', 'NO'], 'approval'), ['YES', 'NO'])
+    assert.deepEqual(['YES', 'Ja'].map(optionTextOf({ votingOptions: ['YES', 'Ja'] }, en.options)), ['YES', 'Ja'])
+  })
+
+  test("a DAO's own option never passes for a translated one", () => {
+    const own = (option: string) => `„${option}“ (eigene Option)`
+    for (const option of ['Ja', 'ja', 'J\u0430', 'NEIN', 'Enthaltung'])
+      assert.deepEqual(german([option, 'Yes', 'No']), [own(option), 'Yes', 'No'], option)
+    assert.deepEqual(german(['Ja, sofort', 'Januar']), ['Ja, sofort', 'Januar'])
+  })
+})
 
 describe('A vote', () => {
   const ada = signerOf(ADA, KEYS[ADA])

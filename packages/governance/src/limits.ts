@@ -47,6 +47,12 @@ export const limits = {
     bounds: 'accounts in the treasury of a DAO',
     answer: '429 TOO_MANY_TREASURY_ACCOUNTS',
   },
+  vetoAccounts: {
+    value: 100,
+    unit: 'accounts per request',
+    bounds: 'accounts whose open vetoes one request lists',
+    answer: '400 VALIDATION_FAILED',
+  },
   noticedDaos: {
     value: 200,
     unit: 'DAOs per account and chain',

@@ -32,7 +32,7 @@ import { createTallies } from './votes/whole-tally.ts'
 export type Service = ReturnType<typeof createService>
 
 export function createService(deps: GovernanceDeps) {
-  const { database, ledgers } = deps
+  const { database, clock, ledgers } = deps
   const ledgerOf = ledgersByChain(ledgers)
   const proposalJobs = createProposalJobs(deps)
   const announcements = createAnnouncements(deps.realtime)
@@ -64,5 +64,5 @@ export function createService(deps: GovernanceDeps) {
     treasury: createTreasury({ ...base, daos }),
     notices: createNotices({ messenger: undefined, ...base, daos }),
   }
-  return { database, ledgers, daos, ruleChanges, delegations, proposals, ...further }
+  return { database, clock, ledgers, daos, ruleChanges, delegations, proposals, ...further }
 }

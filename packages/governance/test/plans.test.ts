@@ -48,6 +48,7 @@ describe('With many DAOs, proposals and votes', { skip: serverUrl ? false : 'nee
         `/daos/${daoId}/members`,
       ],
       ...[`/proposals/dao/${daoId}`, `/proposals/dao/${daoId}/active`],
+      ...[`/proposals/vetoable?account=${ada.id}&account=${ben.id}`],
     ])
       await twoPages(path)
     await get(`/daos/${daoId}`)

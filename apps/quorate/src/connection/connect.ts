@@ -136,7 +136,7 @@ export async function withSession<T>(given: SessionOptions, work: (connection: L
   if (account === undefined || !chain || !signer || !kept)
     throw new Failure(
       'notLoggedIn',
-      `${given.account ?? 'Nobody'} is ${given.account === undefined ? '' : 'not '}logged in at ${places.node}: quorate login`,
+      `${given.account ?? 'Nobody'} is ${given.account === undefined ? '' : 'not '}logged in at ${places.node}: quorate login --account ${given.account ?? '0.0.n'} --key-file <file>`,
     )
   const before = client.session?.accessToken
   try {

@@ -119,6 +119,9 @@ const chain = {
 } as const
 
 /** Options of a proposal or a draft of one, besides its texts and its length. */
+/** The rules that --rule sets, which `changeableRules` of verify lists. */
+const RULES =
+  'The rules are threshold, quorum, minVotingPeriod, maxVotingPeriod, votingDelay, votingMethods, maxOptions, votesChangeable, secretVotes, networkKey, delegation, areas, proposers, proposalWeight, membersByProposal, emergency, executionDelay, veto, objections, objectionPeriod, optimisticProposers and optimisticKinds. Lists are separated by commas; `yes` and `no` turn a rule on and off; `none` removes a rule.'
 const rule = {
   rule: {
     value: 'name=value',
@@ -1045,6 +1048,7 @@ export const table = {
       },
       create: {
         summary: 'create a DAO; you become its owner',
+        description: `${RULES}\n\nAfter a vote: \`executionDelay\` is the hours before a decision is carried out, and \`veto\` the account or wallet that may veto it in that time; it need not be a member. With \`objections\`, the share of all weight that stops a proposal, and \`objectionPeriod\`, the least hours of its voting, proposals may pass without a majority; \`optimisticProposers\` and \`optimisticKinds\` (text, operation, change) say whose and which.`,
         options: {
           name: { value: 'text', required: true, summary: 'the name of the DAO' },
           description: { value: 'text', default: '', summary: 'what the DAO is for' },
@@ -1080,6 +1084,7 @@ export const table = {
         examples: [
           'quorate dao create --name Garden --description "Our shared garden" --threshold 50 --member 0.0.1023 --min-hours 24',
           'quorate dao create --name Orchard --threshold 2/3 --method single --method ranked --max-options 9 --changeable',
+          'quorate dao create --name Vineyard --threshold 50 --rule executionDelay=48 --rule veto=0.0.1030 --rule objections=10 --rule objectionPeriod=72',
         ],
       },
       members: {
@@ -1100,8 +1105,7 @@ export const table = {
       },
       rules: {
         summary: 'list the rules that a DAO has had; with --rule, change them without a vote',
-        description:
-          'Only the account that the rules name as `emergency` can change them without a vote, with its signature. Everybody else must propose the change: `quorate proposal create` has --rule, too.\n\nThe rules are threshold, quorum, minVotingPeriod, maxVotingPeriod, votingDelay, votingMethods, maxOptions, votesChangeable, delegation, proposers, proposalWeight, membersByProposal, emergency, executionDelay and veto. Lists are separated by commas; `yes` and `no` turn a rule on and off; `none` removes a rule.',
+        description: `Only the account that the rules name as \`emergency\` can change them without a vote, with its signature. Everybody else must propose the change: \`quorate proposal create\` has --rule, too.\n\n${RULES}`,
         arguments: { daoId: { summary: 'the id of the DAO' } },
         options: {
           ...rule,

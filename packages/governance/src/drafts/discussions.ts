@@ -10,7 +10,7 @@ import {
 } from '@quorate/platform'
 import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
-import { isDecided } from '../model/dao.ts'
+import { howToJoin, isDecided } from '../model/dao.ts'
 import type { Comment, Discussed } from '../model/draft.ts'
 import {
   countCommentsSince,
@@ -135,7 +135,10 @@ async function checkSpeaker(read: Read, { dao, isOpen }: Discussed, session: Ses
   const { walletId: account, chain } = session
   if (dao.chain !== chain) throw forbidden('WRONG_CHAIN', `The session is for ${chain}, and the DAO is on ${dao.chain}`)
   if (dao.owner !== account && !(await isMember(read, dao.daoId, account)))
-    throw forbidden('NOT_A_MEMBER', `${account} is not a member of ${dao.name}: only members can comment`)
+    throw forbidden(
+      'NOT_A_MEMBER',
+      `${account} is not a member of ${dao.name}: only members can comment. ${howToJoin(dao)}`,
+    )
   if (!isOpen) throw conflict('DISCUSSION_CLOSED', 'The proposal is decided: it accepts no more comments')
 }
 

@@ -75,6 +75,10 @@ export const rulesFrom = ({ decimals: _decimals, votingDelay = 0, ...rules }: Re
   votingDelay,
 })
 
+/** How an account becomes a member, for the errors of those who are not. */
+export const howToJoin = ({ rules, owner }: Pick<Dao, 'rules' | 'owner'>): string =>
+  rules.membersByProposal ? 'Only proposals of the DAO add members' : `Its owner, ${owner}, adds members`
+
 export type ProposalStatus = 'PENDING' | 'ACTIVE' | 'PASSED' | 'REJECTED'
 
 export interface Proposal {

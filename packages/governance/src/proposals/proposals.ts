@@ -35,7 +35,7 @@ import { createProposerWeight } from '../electorate/proposer-weight.ts'
 import type { Announcements } from '../events/announcements.ts'
 import type { ProposalJobs } from '../jobs/proposal-jobs.ts'
 import { limits } from '../limits.ts'
-import { type Dao, isUuid, type Proposal, recordedRules } from '../model/dao.ts'
+import { type Dao, howToJoin, isUuid, type Proposal, recordedRules } from '../model/dao.ts'
 import type { ProposalBody } from '../model/proposal-body.ts'
 import { comparableForms, titleLooksAlikeError } from '../model/titles.ts'
 import { lockDao } from '../store/daos.ts'
@@ -274,7 +274,10 @@ interface Prepared {
 
 async function checkMember(read: Read, dao: Dao, account: string): Promise<void> {
   if (dao.owner !== account && !(await isMember(read, dao.daoId, account)))
-    throw forbidden('NOT_A_MEMBER', `${account} is not a member of ${dao.name}: only members can submit proposals`)
+    throw forbidden(
+      'NOT_A_MEMBER',
+      `${account} is not a member of ${dao.name}: only members can submit proposals. ${howToJoin(dao)}`,
+    )
 }
 
 function checkCreator(dao: Dao, { creatorAddress }: ProposalBody, session: Session): void {

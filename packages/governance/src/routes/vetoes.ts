@@ -1,9 +1,13 @@
-import { badRequest, type Http } from '@quorate/platform'
+import { ChainParameter, chainOf } from '@quorate/ledger'
+import { AccountId, badRequest, type Http, PageQuery, pageHeaders } from '@quorate/platform'
 import { Type } from 'typebox'
 import { JointOut, jointOut } from '../answers/joint.ts'
+import { link, pageOf, shortPage, withQuery } from '../answers/pages.ts'
 import { ProposalOut } from '../answers/resources.ts'
-import { wholeProposal } from '../answers/whole.ts'
+import { wholeProposal, wholeProposals } from '../answers/whole.ts'
+import { limits } from '../limits.ts'
 import type { Service } from '../service.ts'
+import { vetoableProposals } from '../store/proposals.ts'
 import { ledgerBudgetErrors, signatureErrors } from './errors.ts'
 import { ProposalPath } from './proposals.ts'
 import { givenSignatures, signaturesIn } from './signatures.ts'
@@ -19,7 +23,10 @@ const refusals = {
 }
 
 /** Adds the endpoints that veto a passed proposal. */
-export function vetoRoutes(http: Http, { database, proposals, vetoes }: Service): void {
+export function vetoRoutes(http: Http, service: Service): void {
+  const { database, proposals, vetoes } = service
+  openRoute(http, service)
+
   http.post(
     '/proposals/:proposalId/veto/text',
     {
@@ -98,6 +105,42 @@ export function vetoRoutes(http: Http, { database, proposals, vetoes }: Service)
       const { isDone, ...state } = await vetoes.sign(await proposals.find(proposalId), body.reason, signatures, session)
       reply.status(201)
       return jointOut(state, isDone)
+    },
+  )
+}
+
+/** Adds the list of proposals that accounts may veto. */
+function openRoute(http: Http, { database, clock, ledgers }: Service): void {
+  http.get(
+    '/proposals/vetoable',
+    {
+      config: { access: 'optional' },
+      schema: {
+        tags,
+        summary: 'List the passed proposals that accounts may veto now',
+        description:
+          'The proposals whose rules name one of the accounts as `veto`, in all DAOs, newest first. Those that were vetoed, or whose delay is over, are left out. The accounts need not be members of these DAOs. A page has at most 100 proposals, fewer if they are large.',
+        querystring: Type.Object({
+          ...PageQuery.properties,
+          account: Type.Array(AccountId, {
+            minItems: 1,
+            maxItems: limits.vetoAccounts.value,
+            description: 'accounts that may veto, such as an account and its multi-signature wallets',
+          }),
+          chain: ChainParameter,
+        }),
+        errors: { 400: ['INVALID_CURSOR', 'UNKNOWN_CHAIN'] },
+        response: { 200: { ...Type.Array(ProposalOut), headers: pageHeaders } },
+      },
+    },
+    async (request, reply) => {
+      const page = shortPage(pageOf(request.query))
+      const { chain } = chainOf(ledgers, request)
+      const { limit: _limit, cursor: _cursor, ...kept } = request.query
+      const by = { chain, accounts: kept.account, now: clock.now() }
+      const { items, isFull } = await vetoableProposals(database.read, by, page)
+      link(reply, withQuery('/proposals/vetoable', kept), page, items, ({ sequence }) => sequence, isFull)
+      return wholeProposals(database.read, items)
     },
   )
 }

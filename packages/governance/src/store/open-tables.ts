@@ -12,6 +12,7 @@ import * as areas from './migrations/010-areas-and-places.ts'
 import * as notices from './migrations/011-notices.ts'
 import * as jointSignatures from './migrations/012-joint-signatures.ts'
 import * as walletRefusals from './migrations/013-wallet-refusals.ts'
+import * as vetoable from './migrations/014-vetoable.ts'
 import type { Tables } from './tables.ts'
 
 /** The tables of this version. */
@@ -31,6 +32,7 @@ export const schema = {
     '011-notices': notices,
     '012-joint-signatures': jointSignatures,
     '013-wallet-refusals': walletRefusals,
+    '014-vetoable': vetoable,
   },
 } satisfies ServiceSchema
 

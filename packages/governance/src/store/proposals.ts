@@ -1,4 +1,5 @@
 import { json, type ListPage, listPage, pageWithin } from '@quorate/platform'
+import { HOUR_MS } from '@quorate/verify/recount'
 import { type Selectable, sql } from 'kysely'
 import { limits } from '../limits.ts'
 import { isUuid, type Poll, type Proposal, type ProposalStatus, type VotingRules } from '../model/dao.ts'
@@ -163,6 +164,37 @@ export async function proposalsOfMember(
       select sequence, ${proposalSize} as size
       from governance.proposal where dao_id = m.dao_id ${before} ${inStatus} order by sequence desc limit ${limit}) as p
     where m.chain = ${chain} and m.account = ${account} and m.removed_at is null order by p.sequence desc limit ${limit}`
+  const rows = await query(read)
+    .innerJoin(pageWithin<bigint>(list, limits.pageBytes.value).as('page'), 'page.place', 'p.sequence')
+    .select('page.listed')
+    .orderBy('p.sequence', 'desc')
+    .execute()
+  return listPage(rows.map(proposalFrom), rows[0]?.listed, limit)
+}
+
+/**
+ * A page of the passed proposals that one of these accounts may veto at this time, newest first; shorter if they are
+ * large.
+ *
+ * @param by.now in milliseconds
+ */
+export async function vetoableProposals(
+  read: Read,
+  { chain, accounts, now }: { chain: string; accounts: readonly string[]; now: number },
+  { limit, cursor }: Page,
+): Promise<ListPage<Proposal>> {
+  const before = cursor === undefined ? sql`` : sql`and p.sequence < ${cursor}`
+  // Until the decision is on the topic, the delay has not begun.
+  const list = sql`
+    select p.sequence as place, ${proposalSize} as size
+    from governance.proposal p
+    left join governance.record r on r.id = p.decision_record
+    where p.voting_rules ->> 'veto' in (${sql.join(accounts)}) and p.status = 'PASSED' ${before}
+      and exists (select from governance.dao d where d.dao_id = p.dao_id and d.chain = ${chain})
+      and not exists (select from governance.veto v where v.proposal_id = p.proposal_id)
+      and coalesce(floor(coalesce(r.completed_timestamp, r.consensus_timestamp)::numeric * 1000)
+        + round((p.voting_rules ->> 'executionDelay')::numeric * ${sql.lit(HOUR_MS)}) > ${now}, true)
+    order by p.sequence desc limit ${limit}`
   const rows = await query(read)
     .innerJoin(pageWithin<bigint>(list, limits.pageBytes.value).as('page'), 'page.place', 'p.sequence')
     .select('page.listed')

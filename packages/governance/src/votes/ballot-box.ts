@@ -4,7 +4,7 @@ import { limits } from '@quorate/verify'
 import { voteId } from '@quorate/verify/recount'
 import type { Batches } from '../anchoring/batches.ts'
 import type { Budgets } from '../anchoring/budgets.ts'
-import type { Proposal, Vote } from '../model/dao.ts'
+import { howToJoin, type Proposal, type Vote } from '../model/dao.ts'
 import type { Tables } from '../store/tables.ts'
 import { castVotes, findVote, type NewVote } from '../store/votes.ts'
 
@@ -129,7 +129,7 @@ export function revisionError(
 export const notAMember = ({ dao, startAt }: Proposal, voter: string) =>
   forbidden(
     'NOT_A_MEMBER',
-    `${voter} was not a member of ${dao.name} when the proposal started, at ${startAt.toISOString()}`,
+    `${voter} was not a member of ${dao.name} when the proposal started, at ${startAt.toISOString()}. Later members vote on later proposals. ${howToJoin(dao)}`,
   )
 
 /**

@@ -1,11 +1,17 @@
 /** Turns the input for a DAO or a proposal into the body of the request. */
 import type { GovernanceTypes } from '@quorate/client'
 import { isEntityId, withoutChecksum } from '@quorate/verify'
-import { type RulesChange, type VotingMethod, votingMethods } from '@quorate/verify/recount'
+import {
+  type RecordedRules,
+  type RulesChange,
+  type ShownRules,
+  type VotingMethod,
+  votingMethods,
+} from '@quorate/verify/recount'
 import { accountNamed } from '../address-book/book.ts'
 import { isEmpty, noAmount, numberIn, type TypedAmount, typedNumber } from '../parts/typed-amount.ts'
 import type { Operation } from './operations.ts'
-import { type Share, shareIn } from './shares.ts'
+import { percentOf, type Share, shareIn } from './shares.ts'
 import { localOf, withOffset } from './start-time.ts'
 
 /** How the DAO decides. */
@@ -110,10 +116,20 @@ const furtherRules = ({ methods, maxOptions, isChangeable, isSecret, networkKey,
   ...(hasDelegation ? { delegation: true } : {}),
 })
 
+/** The rules of what follows a vote. */
+export type AfterVoteRules = Partial<
+  Pick<
+    RecordedRules,
+    | ('executionDelay' | 'veto' | 'objections' | 'objectionsFraction' | 'objectionPeriod')
+    | ('optimisticProposers' | 'optimisticKinds')
+  >
+>
+
+/** @param as.further Rules from the other parts of the form */
 export function daoBodyOf(
   form: DaoForm & VotingForm,
   { accounts, unknown }: Members,
-  { me, language }: { me: string; language: string },
+  { me, language, further }: { me: string; language: string; further?: AfterVoteRules },
 ) {
   const members = [...new Set(accounts)].filter((one) => one !== me)
   const threshold = thresholdIn(form, language)
@@ -143,8 +159,22 @@ export function daoBodyOf(
         ...(form.weights === 'token' ? { tokenId: form.tokenId } : {}),
         ...(isWeighted && delay !== undefined ? { votingDelay: delay } : {}),
         ...furtherRules(form),
+        ...further,
       },
     },
+  }
+}
+
+export type DaoBody = NonNullable<ReturnType<typeof daoBodyOf>['body']>
+
+/** The rules of such a body as the service will show them. */
+export function foundingRules({ votingRules }: DaoBody): ShownRules {
+  const { thresholdFraction = '', objectionsFraction } = votingRules
+  return {
+    threshold: percentOf(thresholdFraction),
+    tokenId: null,
+    ...(objectionsFraction === undefined ? {} : { objections: percentOf(objectionsFraction) }),
+    ...votingRules,
   }
 }
 

@@ -26,6 +26,7 @@ import { mayBeMember } from '../votes/membership.ts'
 import { ProposalBadge } from '../votes/proposal-screen.tsx'
 import { DelegatesPanel } from './delegates-panel.tsx'
 import { DelegationCard } from './delegation-card.tsx'
+import { HowToJoin } from './how-to-join.tsx'
 import { NoticesCard } from './notices-card.tsx'
 import { RuleRows } from './rule-rows.tsx'
 import { RulesHistory } from './rules-history.tsx'
@@ -71,6 +72,11 @@ export function DaoScreen() {
               </Alert>
             ) : null}
             {dao.status === 'INACTIVE' ? <Alert color="orange">{texts.inactive}</Alert> : null}
+            {me === '' || dao.status === 'INACTIVE' || mayBeMember(dao, me) ? null : (
+              <Alert color="blue" title={texts.outside} data-testid="outside">
+                <HowToJoin dao={dao} />
+              </Alert>
+            )}
             {dao.description ? (
               <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
                 <bdi>{seenWhole(dao.description)}</bdi>

@@ -18,7 +18,20 @@ import { TokenInput } from '../parts/token-input.tsx'
 import { numberIn } from '../parts/typed-amount.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { NetworkKey } from '../votes/sealed-for.tsx'
-import { type DaoFault, type DaoForm, daoBodyOf, membersIn, usualVoting, type VotingForm } from './dao-form.ts'
+import { type AfterVoteFault, type AfterVoteForm, afterVoteOf, usualAfterVote } from './after-vote.ts'
+import { AfterVoteFields } from './after-vote-fields.tsx'
+import {
+  type DaoBody,
+  type DaoFault,
+  type DaoForm,
+  daoBodyOf,
+  foundingRules,
+  type Members,
+  membersIn,
+  usualVoting,
+  type VotingForm,
+} from './dao-form.ts'
+import { RuleRows } from './rule-rows.tsx'
 import { ShareField } from './share-field.tsx'
 
 export function NewDaoScreen() {
@@ -32,7 +45,7 @@ export function NewDaoScreen() {
 
 function NewDaoForm({ draft }: { draft: Draft }) {
   const { texts: all, language } = useLanguage()
-  const { newDao: texts, pay } = all
+  const { newDao: texts } = all
   const me = useMe()
   const navigate = useNavigate()
   const [form, setForm] = useDraftState<DaoForm>(draft, 'form', {
@@ -47,14 +60,17 @@ function NewDaoForm({ draft }: { draft: Draft }) {
   const { chain } = useSession()
   const network = useQuery({ ...networkKeysQuery(), enabled: voting.isSecret })
   const networkKey = network.data?.networkKeys[0]
-  const members = membersIn(form.members, chain, useMyNames())
-  const [faults, setFaults] = useState<DaoFault[]>([])
+  const [afterVote, setAfterVote] = useDraftState<AfterVoteForm>(draft, 'afterVote', usualAfterVote)
+  const names = useMyNames()
+  const members = membersIn(form.members, chain, names)
+  const made = madeFrom({ ...form, ...voting, networkKey }, afterVote, members, { me, language, chain, names })
+  const [faults, setFaults] = useState<Faults>(NO_FAULTS)
   const change = (part: Partial<DaoForm>) => {
-    setFaults([])
+    setFaults(NO_FAULTS)
     setForm((before) => ({ ...before, ...part }))
   }
   const founding = useMutation({
-    mutationFn: (body: NonNullable<ReturnType<typeof daoBodyOf>['body']>) =>
+    mutationFn: (body: DaoBody) =>
       sendOnce(draft)(body, (idempotencyKey) => api.governance.post('/daos', { body, idempotencyKey })),
     onSuccess({ daoId }) {
       draft.clear()
@@ -67,53 +83,31 @@ function NewDaoForm({ draft }: { draft: Draft }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          const made = daoBodyOf({ ...form, ...voting, networkKey }, members, { me, language })
           if (made.faults) setFaults(made.faults)
           else founding.mutate(made.body)
         }}
       >
         <Stack gap="lg">
-          <TextInput
-            label={texts.name}
-            value={form.name}
-            maxLength={200}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-            error={faults.includes('name') ? texts.nameMissing : undefined}
-          />
-          <Textarea
-            label={texts.description}
-            value={form.description}
-            maxLength={5000}
-            autosize
-            minRows={2}
-            onChange={(event) => change({ description: event.currentTarget.value })}
-          />
-          <Textarea
-            label={texts.members}
-            description={texts.membersHint}
-            placeholder="0.0.1023"
-            value={form.members}
-            autosize
-            minRows={2}
-            onChange={(event) => change({ members: event.currentTarget.value })}
-            error={
-              faults.includes('members')
-                ? members.unknown.slice(0, MOST_NAMED).map(pay.noAccount).join('. ')
-                : faults.includes('tooManyMembers')
-                  ? texts.tooManyMembers
-                  : undefined
-            }
-          />
+          <AboutFields form={form} faults={faults.dao} unknown={members.unknown} change={change} />
           <VotingFields
             form={voting}
-            faults={faults}
+            faults={faults.dao}
             change={(part) => {
-              setFaults([])
+              setFaults(NO_FAULTS)
               setVoting((before) => ({ ...before, ...part }))
             }}
           />
           {voting.isSecret ? <NetworkOfDao /> : null}
-          <WeightFields form={form} faults={faults} change={change} />
+          <WeightFields form={form} faults={faults.dao} change={change} />
+          <AfterVoteFields
+            form={afterVote}
+            faults={faults.afterVote}
+            change={(part) => {
+              setFaults(NO_FAULTS)
+              setAfterVote((before) => ({ ...before, ...part }))
+            }}
+          />
+          {made.body ? <FoundingRules body={made.body} /> : null}
           {founding.error ? <Failed error={founding.error} /> : null}
           <Group justify="flex-end">
             <Button
@@ -127,6 +121,84 @@ function NewDaoForm({ draft }: { draft: Draft }) {
         </Stack>
       </form>
     </Card>
+  )
+}
+
+interface Faults {
+  dao: readonly DaoFault[]
+  afterVote: readonly AfterVoteFault[]
+}
+const NO_FAULTS: Faults = { dao: [], afterVote: [] }
+
+/** The body of the request, or the faults of all parts of the form. */
+function madeFrom(
+  form: DaoForm & VotingForm,
+  afterVote: AfterVoteForm,
+  members: Members,
+  by: { me: string; language: string; chain: string; names: ReadonlyMap<string, string> },
+): { body: DaoBody; faults?: undefined } | { body?: undefined; faults: Faults } {
+  const after = afterVoteOf(afterVote, by)
+  const made = daoBodyOf(form, members, { ...by, further: 'rules' in after ? after.rules : {} })
+  const faults = { dao: made.faults ?? [], afterVote: 'faults' in after ? after.faults : [] }
+  return made.body && faults.afterVote.length === 0 ? { body: made.body } : { faults }
+}
+
+/** All rules that the DAO starts with, as soon as the form is complete. */
+function FoundingRules({ body }: { body: DaoBody }) {
+  const { newDao: texts } = useTexts()
+  return (
+    <section aria-labelledby="founding-rules" data-testid="founding-rules">
+      <h2 id="founding-rules">{texts.review}</h2>
+      <dl className="statements">
+        <RuleRows votingRules={foundingRules(body)} />
+      </dl>
+    </section>
+  )
+}
+
+/** The fields for the name, the purpose and the members. `unknown` are the members that cannot be read. */
+function AboutFields(props: {
+  form: DaoForm
+  faults: readonly DaoFault[]
+  unknown: readonly string[]
+  change: (part: Partial<DaoForm>) => void
+}) {
+  const { form, faults, unknown, change } = props
+  const { newDao: texts, pay } = useTexts()
+  return (
+    <>
+      <TextInput
+        label={texts.name}
+        value={form.name}
+        maxLength={200}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        error={faults.includes('name') ? texts.nameMissing : undefined}
+      />
+      <Textarea
+        label={texts.description}
+        value={form.description}
+        maxLength={5000}
+        autosize
+        minRows={2}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+      <Textarea
+        label={texts.members}
+        description={texts.membersHint}
+        placeholder="0.0.1023"
+        value={form.members}
+        autosize
+        minRows={2}
+        onChange={(event) => change({ members: event.currentTarget.value })}
+        error={
+          faults.includes('members')
+            ? unknown.slice(0, MOST_NAMED).map(pay.noAccount).join('. ')
+            : faults.includes('tooManyMembers')
+              ? texts.tooManyMembers
+              : undefined
+        }
+      />
+    </>
   )
 }
 

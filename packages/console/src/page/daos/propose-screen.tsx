@@ -2,7 +2,7 @@ import { Button, Card, Checkbox, Group, NativeSelect, Radio, Stack, Text, Textar
 import { changeIn } from '@quorate/verify/recount'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api, type Dao, type ProposalDraft, type Proposed } from '../api/client.ts'
 import { daoQuery, draftQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
@@ -28,6 +28,7 @@ import {
   proposalBodyOf,
   proposalFormOf,
 } from './dao-form.ts'
+import { HowToJoin } from './how-to-join.tsx'
 import {
   noOperation,
   type OperationFault,
@@ -55,7 +56,9 @@ export function ProposeScreen() {
           ) : mayBeMember(dao, me) ? (
             <Drafted form={`proposal ${daoId}`}>{(draft) => <Form dao={dao} draft={draft} />}</Drafted>
           ) : (
-            <NoForm title={texts.membersOnly} daoId={daoId} />
+            <NoForm title={texts.membersOnly} daoId={daoId}>
+              <HowToJoin dao={dao} />
+            </NoForm>
           )
         }
       </Loaded>
@@ -96,10 +99,11 @@ export function ChangeDraftScreen() {
   )
 }
 
-function NoForm({ title, daoId }: { title: string; daoId: string }) {
+function NoForm({ title, daoId, children }: { title: string; daoId: string; children?: ReactNode }) {
   const { propose: texts } = useTexts()
   return (
     <Empty title={title}>
+      {children}
       <Button component={Link} to={`/daos/${daoId}`} variant="default">
         {texts.back}
       </Button>

@@ -1,27 +1,23 @@
 /** A DAO's voting rules, as rows of a list. */
-import { isStandard, methodOf, type ShownRules, type VotingMethod } from '@quorate/verify/recount'
+import { methodOf, type ShownRules } from '@quorate/verify/recount'
 import { Fragment } from 'react'
 import { IdLink } from '../parts/values.tsx'
 import { ruleShareText } from '../texts/amounts.ts'
 import type { Texts } from '../texts/en.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
+import { isYesOrNo, type Voting } from '../votes/options.ts'
 import { allowedBy } from './dao-form.ts'
 import { RuleValue } from './rule-value.tsx'
 
 type Rules = ShownRules
 
 /** The vote that rules are shown for. */
-interface OfVote {
+interface OfVote extends Voting {
   optimistic?: boolean | undefined
-  votingOptions: readonly string[]
-  votingMethod?: VotingMethod | undefined
 }
 
 /** A tie of YES and NO reaches the threshold only if that is at most half. */
 export const allowsTie = (threshold: number): boolean => threshold <= 50
-
-/** Whether a vote is between YES and NO. */
-export const isYesOrNo = (vote: OfVote): boolean => methodOf(vote) === 'single' && isStandard(vote.votingOptions)
 
 /** @param props.vote Absent for all votes of the DAO */
 export function RuleRows({ votingRules, vote }: { votingRules: Rules; vote?: OfVote }) {

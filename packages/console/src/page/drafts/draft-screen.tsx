@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { standardOptions } from '@quorate/verify/recount'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -22,6 +23,7 @@ import { AccountLink, CopyWhole, Time } from '../parts/values.tsx'
 import { ruleShareText } from '../texts/amounts.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
+import { useOptionText } from '../votes/use-option-text.ts'
 import { Discussion } from './discussion.tsx'
 
 /** The maximum number of parts of a description that are shown as Markdown. */
@@ -121,6 +123,8 @@ function About({ draft }: { draft: ProposalDraft }) {
   const { draft: texts, proposal: words, dao: rules } = all
   const { authorAddress, revision, updatedAt, proposal } = draft
   const { votingOptions = [], votingMethod = 'single', quorum, quorumFraction, startTime } = proposal
+  const options = votingOptions.length === 0 ? standardOptions : votingOptions
+  const textOf = useOptionText({ votingOptions: options, votingMethod })
   return (
     <section className="panel pad stack-s">
       <dl className="facts">
@@ -150,7 +154,7 @@ function About({ draft }: { draft: ProposalDraft }) {
         <div>
           <dt>{texts.options}</dt>
           <dd>
-            <bdi>{seen(votingOptions.length === 0 ? 'YES, NO, ABSTAIN' : votingOptions.join(', '))}</bdi>
+            <bdi>{options.map(textOf).join(', ')}</bdi>
           </dd>
         </div>
         {votingMethod === 'single' ? null : (

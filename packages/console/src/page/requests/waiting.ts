@@ -23,8 +23,8 @@ export function useOpenVotes(): Proposal[] | undefined {
 }
 
 /**
- * The passed proposals of the account's DAOs that the account, or a wallet of its, may still veto, and that it has not
- * signed a veto of; undefined until known.
+ * The passed proposals that the account, or a wallet of its, may still veto, and that it has not signed a veto of;
+ * undefined until known.
  */
 export function useOpenVetoes(): OpenVeto[] | undefined {
   const { account, chain, config } = useSession()

@@ -17,6 +17,7 @@ import { BrowserCard } from './browser-card.tsx'
 import { ChatCard } from './chat-card.tsx'
 import { EmailCard } from './email-card.tsx'
 import { MessagesCard } from './messages-card.tsx'
+import { NetworkKeysCard } from './network-keys-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
@@ -31,6 +32,7 @@ export function SettingsScreen() {
       <ChatCard />
       <MessagesCard />
       <BrowserCard />
+      <NetworkKeysCard />
       <SessionsCard />
     </Screen>
   )

@@ -893,7 +893,7 @@ export const de: CoreTexts = {
     tooManyMembers: 'Anfangs höchstens 100: Nimm die anderen später auf',
     threshold: 'Nötige Mehrheit',
     thresholdHint:
-      'Von YES und NO. Bei anderen Optionen: von allen Stimmen, für eine davon, und mehr als für jede andere',
+      'Von Ja und Nein. Bei anderen Optionen: von allen Stimmen, für eine davon, und mehr als für jede andere',
     shares: {
       half: 'Mehr als die Hälfte',
       twoThirds: 'Zwei Drittel',
@@ -926,7 +926,27 @@ export const de: CoreTexts = {
     delay: 'Stunden bis zum Beginn',
     delayHint: 'Es zählt der niedrigste Bestand in dieser Zeit, Geliehenes zählt also nicht',
     hoursWrong: 'Eine Anzahl von Stunden, etwa 24',
+    afterVote: 'Nach der Abstimmung: Wartezeit, Veto, optimistische Annahme',
+    executionDelayHint: 'So viele Stunden nach einer Entscheidung wird nichts davon ausgeführt. Leer: sofort',
+    vetoHint: 'Ein Konto oder eine Multi-Signature-Wallet, etwa ein Rat. Es muss kein Mitglied sein.',
+    vetoNeedsDelay: 'Ein Veto ist nur in einer Wartezeit möglich: Gib ihre Stunden ein',
+    optimistic: 'Vorschläge dürfen ohne Mehrheit angenommen sein, wenn niemand widerspricht',
+    optimisticHint:
+      'Ein solcher Vorschlag ist angenommen, außer es stimmt genug Gewicht mit Nein. Wer ihn macht, wählt das.',
+    objectionsHint: 'Ein Anteil am Gewicht aller Mitglieder, etwa 10 oder 1/10',
+    objectionPeriodHint: 'Eine solche Abstimmung dauert mindestens so lange',
+    optimisticProposersHint:
+      'Konten oder Namen aus deinem Adressbuch, je eine Zeile. Leer: alle, die vorschlagen dürfen',
+    optimisticKindsHint: 'Wer eine Änderung der Regeln übersieht, könnte sein Recht auf Einwände verlieren',
+    review: 'Mit diesen Regeln beginnt die DAO',
     button: 'Diese DAO gründen',
+  },
+  options: {
+    YES: 'Ja',
+    NO: 'Nein',
+    ABSTAIN: 'Enthaltung',
+    own: (option) => `„${option}“ (eigene Option)`,
+    signedAs: (option) => `In deiner Unterschrift und auf dem Ledger steht ${option}.`,
   },
   rules: {
     names: {
@@ -1077,6 +1097,10 @@ export const de: CoreTexts = {
     votesIn: (areas) => `In Bereichen: ${areas}.`,
   },
   dao: {
+    outside: 'Du bist kein Mitglied dieser DAO',
+    joinByOwner: 'Ihr Eigentümer nimmt Mitglieder auf:',
+    joinByProposal: 'Nur ihre Vorschläge nehmen Mitglieder auf: Bitte ein Mitglied, dich vorzuschlagen.',
+    joinAccount: 'Nenne dafür dein Konto:',
     delegates: 'Vertreter',
     treasury: 'Kasse',
     drafts: 'Entwürfe',
@@ -1102,10 +1126,10 @@ export const de: CoreTexts = {
     membersTruncated: 'Das sind die neuesten Mitglieder.',
     membersHint: 'Wer zu Beginn einer Abstimmung Mitglied ist, darf abstimmen.',
     threshold: 'Nötige Mehrheit',
-    unlessObjections: (share) => `außer wenn ${share} des gesamten Gewichts NO stimmen`,
+    unlessObjections: (share) => `außer wenn ${share} des gesamten Gewichts mit Nein stimmen`,
     thresholdText: (share, isLow) =>
-      `${share} von YES und NO${isLow ? ', und kein Gleichstand' : ''}. Bei anderen Optionen: ${share} aller Stimmen für eine davon, und mehr als für jede andere`,
-    thresholdOfBallot: (share, isLow) => `${share} von YES und NO${isLow ? ', und kein Gleichstand' : ''}`,
+      `${share} von Ja und Nein${isLow ? ', und kein Gleichstand' : ''}. Bei anderen Optionen: ${share} aller Stimmen für eine davon, und mehr als für jede andere`,
+    thresholdOfBallot: (share, isLow) => `${share} von Ja und Nein${isLow ? ', und kein Gleichstand' : ''}`,
     thresholdOf: {
       single: (share) => `${share} aller Stimmen für eine Option, und mehr als für jede andere`,
       approval: (share) => `${share} aller Stimmen nennen eine Option, und mehr als jede andere`,
@@ -1163,7 +1187,7 @@ export const de: CoreTexts = {
     description: 'Beschreibung (optional)',
     descriptionHint: 'Markdown: **fett**, # Überschrift, - Liste, [Text](https://…), [Datei](ipfs://…)',
     kind: 'Antworten',
-    yesNo: 'YES, NO oder ABSTAIN',
+    yesNo: 'Ja, Nein oder Enthaltung',
     ownOptions: 'Eigene Optionen',
     options: 'Optionen',
     method: 'Wie darüber abgestimmt wird',
@@ -1182,7 +1206,7 @@ export const de: CoreTexts = {
     noArea: 'kein Bereich',
     optimistic: 'Angenommen, wenn nicht genug Mitglieder widersprechen (optimistisch)',
     optimisticHint: (share, hours) =>
-      `Es braucht keine Mehrheit: Der Vorschlag scheitert nur, wenn ${share} des gesamten Gewichts NO stimmen. Dafür brauchen die Mitglieder mindestens ${hours}.`,
+      `Es braucht keine Mehrheit: Der Vorschlag scheitert nur, wenn ${share} des gesamten Gewichts mit Nein stimmen. Dafür brauchen die Mitglieder mindestens ${hours}.`,
     startsLater: (hours) =>
       `Die Abstimmung beginnt ${hours} nach dem Vorschlag: Eine Stimme wiegt das niedrigste Guthaben, das der Abstimmende in dieser Zeit hatte.`,
     quorumWrong: 'Ein Prozentsatz über 0 und höchstens 100 oder ein Bruch wie 1/3',
@@ -1317,27 +1341,29 @@ export const de: CoreTexts = {
     carriedOut: 'Bei Annahme',
     afterDelay: (hours) => `wird es ${hours} nach der Entscheidung ausgeführt`,
     unlessVeto: 'außer bei einem Veto von',
-    passesUnless: (share) => `Am Ende angenommen, es sei denn, ${share} des gesamten Gewichts sind NO`,
+    passesUnless: (share) => `Am Ende angenommen, es sei denn, ${share} des gesamten Gewichts stimmen mit Nein`,
     stopsAt: (share) => `gestoppt ab ${share}`,
     isStopped: 'Es ist gestoppt, solange die Einwände bestehen.',
     stopMissingVotes: (votes) =>
-      votes === 1 ? '1 weitere Stimme für NO würde es stoppen.' : `${votes} weitere Stimmen für NO würden es stoppen.`,
-    stopMissingWeight: (weight) => `${weight} mehr für NO würden es stoppen.`,
+      votes === 1
+        ? '1 weitere Stimme für Nein würde es stoppen.'
+        : `${votes} weitere Stimmen für Nein würden es stoppen.`,
+    stopMissingWeight: (weight) => `${weight} mehr für Nein würden es stoppen.`,
     outcome: {
       nobody: 'Nicht angenommen: Niemand hat abgestimmt.',
       quorum: (cast, needed) => `Nicht angenommen: ${cast} haben abgestimmt, nötig waren ${needed}.`,
       fewObjected: (share, needed) =>
-        `Angenommen, weil zu wenige widersprachen: ${share} des gesamten Gewichts waren NO, ${needed} hätten gestoppt.`,
+        `Angenommen, weil zu wenige widersprachen: ${share} des gesamten Gewichts stimmten mit Nein, ${needed} hätten gestoppt.`,
       objected: (share, needed) =>
-        `Durch Einwände gestoppt: ${share} des gesamten Gewichts waren NO, ${needed} genügten.`,
+        `Durch Einwände gestoppt: ${share} des gesamten Gewichts stimmten mit Nein, ${needed} genügten.`,
       objectionsUnknown: 'Nicht angenommen: Das Gewicht aller Mitglieder ist nicht bekannt.',
       quorumUnknown: 'Nicht angenommen: Das Quorum wurde nicht erreicht.',
       tie: 'Nicht angenommen: Gleichstand, mehrere Optionen liegen mit gleichem Gewicht vorn.',
-      tieYes: 'Nicht angenommen: Gleichstand, YES und NO haben gleiches Gewicht.',
-      yesBelow: (share, needed) => `Nicht angenommen: ${share} der YES und NO waren YES, nötig waren ${needed}.`,
+      tieYes: 'Nicht angenommen: Gleichstand, Ja und Nein haben gleiches Gewicht.',
+      yesBelow: (share, needed) => `Nicht angenommen: ${share} von Ja und Nein waren Ja, nötig waren ${needed}.`,
       below: (share, needed) => `hat am meisten, ${share}, nötig waren aber ${needed}.`,
       notPassed: 'Nicht angenommen:',
-      passedYes: (share) => `Angenommen: ${share} der YES und NO waren YES.`,
+      passedYes: (share) => `Angenommen: ${share} von Ja und Nein waren Ja.`,
       passed: 'Angenommen:',
       has: (share) => `hat ${share}.`,
       hasInRound: (share, round) => `hat ${share} in Runde ${round}.`,
@@ -1425,6 +1451,8 @@ export const de: CoreTexts = {
     over: 'Nach der Uhr dieses Geräts ist die Abstimmung beendet. Der Dienst entscheidet, ob er deine Stimme noch annimmt.',
     noMember:
       'Du bist derzeit kein Mitglied dieser DAO. Abstimmen darf nur, wer zu Beginn der Abstimmung Mitglied war.',
+    joinedLater:
+      'Zu Beginn der Abstimmung warst du kein Mitglied dieser DAO, daher kannst du über diesen Vorschlag nicht abstimmen. Wer später beitritt, stimmt über spätere Vorschläge ab.',
     mine: 'Deine Stimme',
     choice: 'Deine Wahl',
     commentLabel: 'Ein Kommentar, den alle lesen (optional)',
@@ -1966,6 +1994,17 @@ export const de: CoreTexts = {
       'Wenn deine Unterschrift gewünscht ist, wenn etwas endet, das du unterschrieben oder beantragt hast, und zu Abstimmungen, denen du folgst.',
     browserRefused: 'Dein Browser erlaubt es nicht. Erlaube Benachrichtigungen dieser Seite in seinen Einstellungen.',
     sessions: 'Sitzungen',
+    networks: 'Netzwerke für geheime Abstimmungen',
+    networksLead:
+      'Für diese Netzwerke von Knoten hast du Stimmen versiegelt, daher vertraut dieser Browser ihren Schlüsseln. Vergisst du einen, fragt dich die nächste Stimme für sein Netzwerk wieder.',
+    networksDamaged: 'Die Liste der angenommenen Schlüssel ist nicht lesbar, daher gilt keiner als angenommen.',
+    networksForgetAll: 'Alle Schlüssel vergessen',
+    networkOf: (chain, host) => `${chain}, Abstimmungen bei ${host}`,
+    networkOfNode: 'das Netzwerk dieses Knotens',
+    networkSince: 'angenommen',
+    networkEarlier: 'früher angenommen',
+    networkForget: 'Vergessen',
+    networkForgotten: 'Der Schlüssel ist vergessen.',
     sessionsLead:
       'Falls du auf einem Gerät angemeldet geblieben bist, beende alle Sitzungen deines Kontos auf allen Geräten. Auch diese endet: Melde dich danach wieder an.',
     sessionUnknown: 'Unbekanntes Gerät',

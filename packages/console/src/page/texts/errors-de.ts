@@ -321,7 +321,7 @@ export const errorsDe: ErrorTexts = {
   NUMBER_NOT_EXACT: 'Eine Zahl ist zu groß, um exakt zu sein: Sende sie als Text.',
   ONE_GUARDED_OWNER: 'Nur ein Eigentümer einer Wallet kann durch einen Netzwerkschlüssel geschützt sein.',
   OPERATION_NEEDS_SENDER: 'Der Vorschlag muss den Absender der Transaktion nennen.',
-  OPERATION_NEEDS_YES: 'Über einen solchen Vorschlag wird mit YES und NO abgestimmt.',
+  OPERATION_NEEDS_YES: 'Über einen solchen Vorschlag wird mit Ja und Nein abgestimmt.',
   OPTION_REPEATED: 'Zwei Optionen sehen gleich aus.',
   OUTCOME_UNKNOWN: 'Das Ergebnis ist noch nicht bekannt. Es wird geprüft.',
   OTHERS_MAY_SPEND:

@@ -6,8 +6,8 @@ import { Choices } from '../parts/choices.tsx'
 import { CrossIcon, DownIcon, PlusIcon, UpIcon } from '../parts/icons.tsx'
 import { percentSign } from '../texts/amounts.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
-import { seen } from '../texts/strangers.ts'
 import { type BallotDraft, leftOf, moved, percentIn, splitEvenly } from './ballots.ts'
+import { useOptionText } from './use-option-text.ts'
 
 interface Props {
   /** The proposal on the ledger. */
@@ -18,6 +18,7 @@ interface Props {
 
 export function BallotFields({ record, draft, change }: Props) {
   const { vote: texts } = useTexts()
+  const textOf = useOptionText(record)
   const method = methodOf(record)
   if (method === 'ranked') return <RankField record={record} draft={draft} change={change} />
   if (method === 'approval') return <ApprovalField record={record} draft={draft} change={change} />
@@ -26,7 +27,7 @@ export function BallotFields({ record, draft, change }: Props) {
     <Choices
       label={texts.choice}
       value={draft.choice}
-      choices={record.votingOptions.map((option) => ({ value: option, label: seen(option) }))}
+      choices={record.votingOptions.map((option) => ({ value: option, label: textOf(option) }))}
       onChange={(choice) => change({ choice })}
     />
   )
@@ -35,6 +36,7 @@ export function BallotFields({ record, draft, change }: Props) {
 /** Any number of options. */
 function ApprovalField({ record, draft, change }: Props) {
   const { vote: texts } = useTexts()
+  const textOf = useOptionText(record)
   const { choices } = draft
   return (
     <fieldset className="ballot-field">
@@ -44,7 +46,7 @@ function ApprovalField({ record, draft, change }: Props) {
           key={option}
           size="md"
           className="ballot-row"
-          label={<bdi>{seen(option)}</bdi>}
+          label={<bdi>{textOf(option)}</bdi>}
           checked={choices.includes(option)}
           onChange={({ currentTarget }) =>
             change({
@@ -62,6 +64,7 @@ function RankField({ record, draft, change }: Props) {
   const { vote: texts } = useTexts()
   const { choices } = draft
   const { votingOptions } = record
+  const textOf = useOptionText(record)
   const [news, setNews] = useState('')
   const list = useRef<HTMLFieldSetElement>(null)
   /** The buttons that may get the focus after a change, in order of preference: the used button may be gone. */
@@ -76,18 +79,18 @@ function RankField({ record, draft, change }: Props) {
     const option = choices[index] ?? ''
     const kinds = by < 0 ? ['up', 'down'] : ['down', 'up']
     next.current = [...kinds, 'take'].map((kind) => at(kind, option))
-    setNews(texts.place(seen(option), index + by + 1, choices.length))
+    setNews(texts.place(textOf(option), index + by + 1, choices.length))
     change({ choices: moved(choices, index, by) })
   }
   const add = (option: string) => {
     const others = unranked.filter((one) => one !== option)
     next.current = [...others.map((one) => at('add', one)), at('up', option), at('take', option)]
-    setNews(texts.place(seen(option), choices.length + 1, choices.length + 1))
+    setNews(texts.place(textOf(option), choices.length + 1, choices.length + 1))
     change({ choices: [...choices, option] })
   }
   const take = (option: string) => {
     next.current = [at('add', option)]
-    setNews(texts.taken(seen(option)))
+    setNews(texts.taken(textOf(option)))
     change({ choices: choices.filter((one) => one !== option) })
   }
   const unranked = votingOptions.filter((option) => !choices.includes(option))
@@ -100,7 +103,7 @@ function RankField({ record, draft, change }: Props) {
         {choices.map((option, index) => (
           <RankedRow
             key={option}
-            option={option}
+            name={textOf(option)}
             place={index + 1}
             count={choices.length}
             at={(kind) => at(kind, option)}
@@ -123,11 +126,11 @@ function RankField({ record, draft, change }: Props) {
                   variant="default"
                   leftSection={<PlusIcon />}
                   data-at={at('add', option)}
-                  aria-label={texts.add(seen(option))}
+                  aria-label={texts.add(textOf(option))}
                   styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'start' } }}
                   onClick={() => add(option)}
                 >
-                  <bdi>{seen(option)}</bdi>
+                  <bdi>{textOf(option)}</bdi>
                 </Button>
               </li>
             ))}
@@ -143,16 +146,15 @@ function RankField({ record, draft, change }: Props) {
 
 /** An option with its place in the order, from 1. `at` names its buttons. */
 function RankedRow(props: {
-  option: string
+  name: string
   place: number
   count: number
   at: (kind: string) => string
   onMove: (by: -1 | 1) => void
   onTake: () => void
 }) {
-  const { option, place, count, at, onMove, onTake } = props
+  const { name, place, count, at, onMove, onTake } = props
   const { vote: texts } = useTexts()
-  const name = seen(option)
   return (
     <li className="ballot-row">
       <b className="number">{place}.</b>
@@ -190,6 +192,7 @@ function RankedRow(props: {
 function SplitField({ record, draft, change }: Props) {
   const { texts: all, language } = useLanguage()
   const { vote: texts } = all
+  const textOf = useOptionText(record)
   const { shares } = draft
   const left = leftOf(shares)
   return (
@@ -199,7 +202,7 @@ function SplitField({ record, draft, change }: Props) {
         <TextInput
           key={option}
           className="ballot-row ballot-share"
-          label={<bdi>{seen(option)}</bdi>}
+          label={<bdi>{textOf(option)}</bdi>}
           value={shares[index] ?? ''}
           inputMode="numeric"
           autoComplete="off"

@@ -9,7 +9,13 @@ export interface VotingPlace {
   chain: string
 }
 
-type Kept = Readonly<Record<string, readonly string[]>>
+export interface AcceptedKey {
+  key: string
+  /** When it was accepted, in ISO 8601; null for keys that earlier versions of the page stored. */
+  since: string | null
+}
+
+type Kept = Readonly<Record<string, readonly AcceptedKey[]>>
 
 const placeOf = ({ governanceUrl, chain }: VotingPlace): string => `${chain} ${governanceUrl}`
 
@@ -19,33 +25,67 @@ export function networkKeysIn(text: string | null): Kept | undefined {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-    return Object.values(value).every(isKeys) ? { ...value } : undefined
+    const places = Object.entries(value).map(([place, keys]) => [place, keysIn(keys)] as const)
+    return places.every(([, keys]) => keys) ? Object.fromEntries(places as [string, AcceptedKey[]][]) : undefined
   } catch {
     return undefined
   }
 }
 
-const isKeys = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string')
+function keysIn(value: unknown): AcceptedKey[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const keys = value.map(keyIn)
+  return keys.every((one) => one !== undefined) ? keys : undefined
+}
+
+function keyIn(value: unknown): AcceptedKey | undefined {
+  if (typeof value === 'string') return { key: value, since: null }
+  if (typeof value !== 'object' || value === null || !('key' in value) || !('since' in value)) return undefined
+  const { key, since } = value
+  if (typeof key !== 'string' || !(since === null || typeof since === 'string')) return undefined
+  return { key, since: since === null || Number.isNaN(Date.parse(since)) ? null : since }
+}
+
+const kept = (): Kept | undefined => networkKeysIn(localStorage.getItem(STORED))
 
 /**
  * The keys that were accepted for the place. If the record is damaged, returns a list that matches no key, so that no
  * key counts as accepted, and the vote does not count as a first one.
  */
 export function acceptedKeys(place: VotingPlace): readonly string[] {
-  const kept = networkKeysIn(localStorage.getItem(STORED))
-  return kept ? (kept[placeOf(place)] ?? []) : ['']
+  const all = kept()
+  return all ? (all[placeOf(place)] ?? []).map(({ key }) => key) : ['']
 }
 
-/** Accepts a key for the place from now on. */
-export function acceptKey(place: VotingPlace, networkKey: string): void {
-  const kept = networkKeysIn(localStorage.getItem(STORED)) ?? {}
-  const accepted = kept[placeOf(place)] ?? []
-  if (accepted.includes(networkKey)) return
-  const keys = [...accepted, networkKey].slice(-MOST)
+/** The keys that were accepted for the place, with their times; undefined if the record is damaged. */
+export function acceptedSince(place: VotingPlace): readonly AcceptedKey[] | undefined {
+  const all = kept()
+  return all && (all[placeOf(place)] ?? [])
+}
+
+/**
+ * Accepts a key for the place from now on.
+ *
+ * @param now in milliseconds
+ */
+export function acceptKey(place: VotingPlace, networkKey: string, now: number): void {
+  const all = kept() ?? {}
+  const accepted = all[placeOf(place)] ?? []
+  if (accepted.some(({ key }) => key === networkKey)) return
+  const keys = [...accepted, { key: networkKey, since: new Date(now).toISOString() }].slice(-MOST)
   try {
-    localStorage.setItem(STORED, JSON.stringify({ ...kept, [placeOf(place)]: keys }))
+    localStorage.setItem(STORED, JSON.stringify({ ...all, [placeOf(place)]: keys }))
   } catch {
     // The browser stores nothing for the page, so each vote counts as a first one.
+  }
+}
+
+/** Forgets a key, or with a damaged record all keys of all places. */
+export function forgetKey(place: VotingPlace, networkKey: string): void {
+  const all = kept()
+  if (all === undefined) localStorage.removeItem(STORED)
+  else {
+    const left = (all[placeOf(place)] ?? []).filter(({ key }) => key !== networkKey)
+    localStorage.setItem(STORED, JSON.stringify({ ...all, [placeOf(place)]: left }))
   }
 }

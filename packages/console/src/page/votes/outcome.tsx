@@ -3,8 +3,8 @@ import type { Results } from '../api/client.ts'
 import { ruleShareText } from '../texts/amounts.ts'
 import type { Texts } from '../texts/en.ts'
 import { useLanguage } from '../texts/language.tsx'
-import { seen } from '../texts/strangers.ts'
-import { isBallotOf, missingFor, supportOf } from './support.ts'
+import { isBallotOf, missingFor, supportOf, votingIn } from './support.ts'
+import { useOptionText } from './use-option-text.ts'
 import { shownPercent, weightText } from './weight.ts'
 
 /** The sentence about a decided proposal. */
@@ -14,18 +14,19 @@ export function Outcome({ results }: { results: Results }) {
   const { status, totalVotes, quorum, leading, support, threshold, thresholdFraction, rounds, winner } = results
   const { totalWeight } = results
   const { objections } = results
-  if (objections) return objectionText(results, { outcome, language })
   const share = support
     ? shownPercent(support.percent, { ...supportOf(results), fraction: thresholdFraction }, language)
     : ''
   const needed = ruleShareText(threshold, thresholdFraction, language)
   const isBallot = isBallotOf(results)
+  const textOf = useOptionText(votingIn(results))
+  if (objections) return objectionText(results, { outcome, language })
   if (status === 'PASSED') {
     if (isBallot) return outcome.passedYes(share)
     const round = rounds?.length ?? 0
     return (
       <>
-        {outcome.passed} <Option name={winner ?? ''} />{' '}
+        {outcome.passed} <Option name={textOf(winner ?? '')} />{' '}
         {round > 1 ? outcome.hasInRound(share, round) : outcome.has(share)}
       </>
     )
@@ -46,7 +47,7 @@ export function Outcome({ results }: { results: Results }) {
   if (isBallot) return outcome.yesBelow(share, needed)
   return (
     <>
-      {outcome.notPassed} <Option name={support.option} /> {outcome.below(share, needed)}
+      {outcome.notPassed} <Option name={textOf(support.option)} /> {outcome.below(share, needed)}
     </>
   )
 }
@@ -66,7 +67,7 @@ function objectionText(
 
 const Option = ({ name }: { name: string }) => (
   <b>
-    <bdi>{seen(name)}</bdi>
+    <bdi>{name}</bdi>
   </b>
 )
 
@@ -79,6 +80,7 @@ export function MissingForOption(props: { results: Results; decimals: number | u
   const { results, decimals, isEqual } = props
   const { texts, language } = useLanguage()
   const { needs } = texts.proposal
+  const textOf = useOptionText(votingIn(results))
   const missing =
     results.totalVotes === 0 || results.objections ? undefined : missingFor(results, { decimals, isEqual })
   if (missing === undefined) return null
@@ -91,7 +93,7 @@ export function MissingForOption(props: { results: Results; decimals: number | u
         : needs[missing.kind]
   return (
     <p className="note">
-      <Option name={results.support?.option ?? ''} /> {words}
+      <Option name={textOf(results.support?.option ?? '')} /> {words}
     </p>
   )
 }

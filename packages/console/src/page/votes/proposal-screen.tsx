@@ -26,6 +26,7 @@ import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen, seenWhole } from '../texts/strangers.ts'
 import { needsCarryingOut } from '../validators/decided.ts'
 import { BallotLine } from './ballot-words.tsx'
+import type { Voting } from './options.ts'
 import { RecountCard } from './recount-card.tsx'
 import { ResultsCard } from './results-card.tsx'
 import { VetoCard } from './veto-card.tsx'
@@ -295,7 +296,7 @@ function RefusedRequest({ refusal: { code, message } }: { refusal: NonNullable<P
 
 /** The voters, and how much each vote weighs. On a phone each vote is two lines. */
 function Votes({ proposal, decimals }: { proposal: Proposal; decimals: number | undefined }) {
-  const { votes, votesTruncated, votingMethod } = proposal
+  const { votes, votesTruncated } = proposal
   const texts = useTexts()
   const { proposal: words } = texts
   if (votes.length === 0) return null
@@ -318,7 +319,7 @@ function Votes({ proposal, decimals }: { proposal: Proposal; decimals: number | 
           </thead>
           <tbody>
             {votes.map((vote) => (
-              <VoteRow key={vote.voteId} vote={vote} method={votingMethod} decimals={decimals} most={most} />
+              <VoteRow key={vote.voteId} vote={vote} voting={proposal} decimals={decimals} most={most} />
             ))}
           </tbody>
         </table>
@@ -329,8 +330,8 @@ function Votes({ proposal, decimals }: { proposal: Proposal; decimals: number | 
 }
 
 /** @param props.most The greatest weight in the list */
-function VoteRow(props: { vote: Vote; method: Proposal['votingMethod']; decimals: number | undefined; most: bigint }) {
-  const { vote, method, decimals, most } = props
+function VoteRow(props: { vote: Vote; voting: Voting; decimals: number | undefined; most: bigint }) {
+  const { vote, voting, decimals, most } = props
   const { voterAddress, weight, comment, signed, createdAt, revision = 1, replaced = false } = vote
   const { texts, language } = useLanguage()
   return (
@@ -345,7 +346,7 @@ function VoteRow(props: { vote: Vote; method: Proposal['votingMethod']; decimals
       </td>
       <td>
         <b>
-          <BallotLine method={method} ballot={vote} />
+          <BallotLine voting={voting} ballot={vote} />
         </b>
         {replaced ? (
           <>

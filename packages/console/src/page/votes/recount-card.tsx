@@ -12,6 +12,7 @@ import { acceptedKeys } from './network-keys.ts'
 import { RoundsTable } from './rounds-table.tsx'
 import { NetworkKey } from './sealed-for.tsx'
 import { type Counted, countAgain, type Published, type RecountAnswer } from './tasks.ts'
+import { useOptionText } from './use-option-text.ts'
 import { weightText } from './weight.ts'
 
 /** The maximum number of automatic repeats of a recount after the service's result has changed. */
@@ -110,6 +111,7 @@ function Verdict({ counted, host, decimals }: { counted: Counted; host: string; 
   const { recount, proposal } = texts
   const { verdict, options, totalVotes, signedVotes, status, publishedStatus, doubts, notes, topicId } = counted
   const { method, rounds, replacedVotes, delegatedVotes, sealed, setAside } = counted
+  const textOf = useOptionText({ votingOptions: options.map(({ option }) => option), votingMethod: method })
   const ofOption = decimals === undefined ? undefined : optionDecimals(method, decimals)
   return (
     <Stack>
@@ -136,7 +138,7 @@ function Verdict({ counted, host, decimals }: { counted: Counted; host: string; 
           {options.map(({ option, weight, published }) => (
             <Table.Tr key={option}>
               <Table.Td>
-                <bdi style={{ overflowWrap: 'anywhere' }}>{seen(option)}</bdi>
+                <bdi style={{ overflowWrap: 'anywhere' }}>{textOf(option)}</bdi>
               </Table.Td>
               <Table.Td ta="end">{weightText(weight, ofOption, { texts, language })}</Table.Td>
               <Table.Td ta="end">

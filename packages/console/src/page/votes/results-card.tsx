@@ -5,10 +5,10 @@ import { CheckIcon } from '../parts/icons.tsx'
 import { VoteBar } from '../parts/vote-bar.tsx'
 import { ruleShareText } from '../texts/amounts.ts'
 import { useLanguage } from '../texts/language.tsx'
-import { seen } from '../texts/strangers.ts'
 import { MissingForOption, Outcome } from './outcome.tsx'
 import { RoundsTable } from './rounds-table.tsx'
-import { baseOf, isBallotOf, supportOf } from './support.ts'
+import { baseOf, isBallotOf, supportOf, votingIn } from './support.ts'
+import { useOptionText } from './use-option-text.ts'
 import { shareOf, shownPercent, weightText } from './weight.ts'
 
 interface Props {
@@ -123,7 +123,7 @@ function Objections({ results, decimals, isEqual, isOpen }: CountsProps) {
         {proposal.passesUnless(needed)}
       </p>
       <VoteBar
-        label={`NO ${objected}`}
+        label={`${texts.options.NO} ${objected}`}
         shares={[{ kind: 'no', percent: share ?? 0 }]}
         mark={{ percent, text: proposal.stopsAt(needed) }}
         isDone={final && !reached}
@@ -155,7 +155,7 @@ function YesOrNo({ results }: { results: Results }) {
         {proposal.passesWith(needed, allowsTie(threshold))}
       </p>
       <VoteBar
-        label={`YES ${shownPercent(percent, { part, whole, fraction: thresholdFraction }, language)}`}
+        label={`${texts.options.YES} ${shownPercent(percent, { part, whole, fraction: thresholdFraction }, language)}`}
         shares={[
           { kind: 'yes', percent },
           { kind: 'no', percent: whole === 0n ? 0 : 100 - percent },
@@ -179,6 +179,7 @@ function Options(props: { results: Results; decimals: number | undefined; hasBar
   const { texts, language } = useLanguage()
   const { proposal } = texts
   const { options, winner, threshold, thresholdFraction, votingMethod } = results
+  const textOf = useOptionText(votingIn(results))
   const whole = baseOf(results)
   const needed = ruleShareText(threshold, thresholdFraction, language)
   // In a vote between YES and NO, and by ranked choice, the threshold is a share of another weight.
@@ -186,7 +187,7 @@ function Options(props: { results: Results; decimals: number | undefined; hasBar
   const numbers = ({ option, votes, weight, percent }: Results['options'][number]) => (
     <>
       <span style={{ overflowWrap: 'anywhere' }}>
-        <bdi>{seen(option)}</bdi>{' '}
+        <bdi>{textOf(option)}</bdi>{' '}
         {option === winner ? (
           <span className="ok">
             <CheckIcon /> {proposal.adopted}
@@ -219,7 +220,7 @@ function Options(props: { results: Results; decimals: number | undefined; hasBar
         <li key={one.option}>
           <div className="vb-head">{numbers(one)}</div>
           <VoteBar
-            label={seen(one.option)}
+            label={textOf(one.option)}
             shares={[{ kind: 'yes', percent: one.percent }]}
             mark={mark}
             isDone={one.option === winner}

@@ -1,6 +1,6 @@
 /** The rounds of an instant runoff: the weight of each option, and the eliminated option. */
 import { useLanguage } from '../texts/language.tsx'
-import { seen } from '../texts/strangers.ts'
+import { useOptionText } from './use-option-text.ts'
 import { weightText } from './weight.ts'
 
 interface Round {
@@ -20,6 +20,7 @@ export function RoundsTable(props: {
   const { texts, language } = useLanguage()
   const { proposal } = texts
   const reader = { texts, language }
+  const textOf = useOptionText({ votingOptions: options, votingMethod: 'ranked' })
   return (
     // A table with many rounds is scrolled, also by keys.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must get the focus
@@ -40,7 +41,7 @@ export function RoundsTable(props: {
           {options.map((option, place) => (
             <tr key={option}>
               <th scope="row">
-                <bdi>{seen(option)}</bdi>
+                <bdi>{textOf(option)}</bdi>
               </th>
               {rounds.map(({ weights, eliminated }, index) => {
                 const weight = weights[place] ?? null

@@ -1,12 +1,18 @@
 /** The support of a proposal: the weight of the option that can be adopted, and the weight that is missing. */
 import type { GovernanceTypes } from '@quorate/client'
-import { isStandard, shownBase } from '@quorate/verify/recount'
+import { shownBase } from '@quorate/verify/recount'
+import { isYesOrNo, type Voting } from './options.ts'
 
 type Results = GovernanceTypes['Results']
 
 /** Whether it is a vote between YES and NO. */
-export const isBallotOf = ({ options, votingMethod }: Results): boolean =>
-  votingMethod === 'single' && isStandard(options.map(({ option }) => option))
+export const isBallotOf = (results: Results): boolean => isYesOrNo(votingIn(results))
+
+/** How the votes of these results were cast. */
+export const votingIn = ({ options, votingMethod }: Pick<Results, 'options' | 'votingMethod'>): Voting => ({
+  votingOptions: options.map(({ option }) => option),
+  votingMethod,
+})
 
 const sum = (weights: readonly bigint[]): bigint => weights.reduce((all, one) => all + one, 0n)
 

@@ -2,6 +2,7 @@ import { QuorateError } from '@quorate/client'
 import { type NetworkTrust, networkTrust, type ProposalRecord } from '@quorate/verify/recount'
 import { useState } from 'react'
 import { api, governanceUrl } from '../api/client.ts'
+import { ledgerNow } from '../api/time.ts'
 import { acceptedKeys, acceptKey } from './network-keys.ts'
 
 export interface Network {
@@ -42,7 +43,7 @@ export function useNetwork({ chain, ballotKey, votingRules }: ProposalRecord): N
       return networkKey
     },
     keep() {
-      if (networkKey !== undefined) acceptKey(place, networkKey)
+      if (networkKey !== undefined) acceptKey(place, networkKey, ledgerNow())
     },
   }
 }

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import type { Vote } from '../api/client.ts'
 import { delegationQuery, voteQuery } from '../api/queries.ts'
 import { useMe } from '../api/session.tsx'
+import { HowToJoin } from '../daos/how-to-join.tsx'
 import { type Draft, useDraftState } from '../parts/draft.ts'
 import { Drafted } from '../parts/drafted.tsx'
 import { CheckIcon, ShieldIcon, WarningIcon } from '../parts/icons.tsx'
@@ -60,7 +61,7 @@ function MyVote({ vote, ...shown }: OnScreen & { vote: Vote }) {
   const { vote: texts } = useTexts()
   const [isChanging, setChanging] = useState(false)
   const { revision = 1 } = vote
-  const { status, votingMethod } = shown.proposal
+  const { status } = shown.proposal
   const isChangeable = status === 'ACTIVE' && shown.dao.votingRules.votesChangeable === true
   const changesLeft = limits.maxVoteRevisions.value - revision
   return (
@@ -68,7 +69,7 @@ function MyVote({ vote, ...shown }: OnScreen & { vote: Vote }) {
       <Group gap="xs" wrap="nowrap" c="var(--mantine-color-green-text)" data-testid="my-vote">
         <CheckIcon />
         <Text style={{ overflowWrap: 'anywhere' }}>
-          {texts.voted} <b>{isSealed(vote) ? texts.sealed : <BallotLine method={votingMethod} ballot={vote} />}</b> ·{' '}
+          {texts.voted} <b>{isSealed(vote) ? texts.sealed : <BallotLine voting={shown.proposal} ballot={vote} />}</b> ·{' '}
           <Time at={vote.createdAt} />
           {vote.signed ? ` · ${texts.signed}` : ''}
         </Text>
@@ -146,6 +147,7 @@ function WhileOpen({ vote, ...shown }: OnScreen & { vote?: Vote }) {
       {mayBeMember(dao, me) ? null : (
         <Alert color="orange" data-testid="no-member">
           {texts.noMember}
+          <HowToJoin dao={dao} />
         </Alert>
       )}
       <Drafted form={`vote ${proposalId} ${vote ? (vote.revision ?? 1) : 0}`}>

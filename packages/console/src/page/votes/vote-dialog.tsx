@@ -1,7 +1,7 @@
 /** Shows the proposal as recorded on the ledger. Requests the signature of the vote and sends it. */
 import { Alert, Stack, Text } from '@mantine/core'
-import { QuorateError } from '@quorate/client'
-import { type Ballot, methodOf, type ProposalRecord } from '@quorate/verify/recount'
+import { isQuorateError, QuorateError } from '@quorate/client'
+import type { Ballot, ProposalRecord } from '@quorate/verify/recount'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keyOf } from '../api/ledger-reads.ts'
@@ -80,7 +80,7 @@ export function VoteDialog(props: {
           </dd>
           <dt>{texts.choice}</dt>
           <dd>
-            <BallotList method={methodOf(record)} ballot={ballot ?? {}} />
+            <BallotList voting={record} ballot={ballot ?? {}} />
             {revision > 1 ? <p className="note">{texts.revision(revision)}</p> : null}
           </dd>
           {comment === '' ? null : (
@@ -108,7 +108,7 @@ export function VoteDialog(props: {
           {record.votingRules.votesChangeable ? texts.changeable : texts.once}
         </Text>
         <SealedFor network={network} />
-        {voting.error ? <Failed error={voting.error} /> : null}
+        {voting.error ? <NotVoted error={voting.error} /> : null}
         <SignWith
           button={texts.cast}
           isBlocked={network.trust === 'changed' && !network.isAccepted}
@@ -118,5 +118,20 @@ export function VoteDialog(props: {
         />
       </Stack>
     </Dialog>
+  )
+}
+
+/** Why the vote was not taken. The page cannot know before whether the voter was a member when voting started. */
+function NotVoted({ error }: { error: Error }) {
+  const { vote: texts } = useTexts()
+  return (
+    <>
+      {isQuorateError(error, 'NOT_A_MEMBER') ? (
+        <Alert color="orange" data-testid="joined-later">
+          {texts.joinedLater}
+        </Alert>
+      ) : null}
+      <Failed error={error} />
+    </>
   )
 }
