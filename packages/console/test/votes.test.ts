@@ -468,7 +468,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
     const other = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark' })
     await signIn(other, CLAIRE)
     await open(other, `/daos/${daoId}/propose`)
-    await other.page.getByText('Only members of this DAO propose').waitFor()
+    await other.page.getByText('Only members of this DAO can create proposals').waitFor()
     assert.equal(await button(other.page, 'Propose').count(), 0)
     await assertAccessible(other)
     await picture(other, 'propose-forbidden-phone')

@@ -1,6 +1,6 @@
 /**
- * Copies content that an upload or a pin on another node asks for, and pinned content that this node lacks and too few
- * nodes have.
+ * Copies content from other nodes: content that another node asks this node to copy, because it stores an upload or a
+ * pin; and pinned content that too few nodes have and this node lacks.
  */
 import type { Clock, Database, Events, Logger } from '@quorate/platform'
 import { cidText, parseCid } from '../identifier/identifier.ts'
