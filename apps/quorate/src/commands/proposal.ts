@@ -192,7 +192,7 @@ export async function create(given: Given<Commands['create']>): Promise<void> {
   })
 }
 
-/** Signs the hash of the proposal that is on the topic, not the service's. */
+/** Signs the hash of the proposal on the topic, not of the one that the service returns. */
 export async function cancel(given: Given<Commands['cancel']>): Promise<void> {
   const path = { proposalId: given.proposalId }
   await withSession(given, (connection) =>
@@ -212,8 +212,8 @@ export async function cancel(given: Given<Commands['cancel']>): Promise<void> {
 }
 
 /**
- * Signs a veto against the proposal that is on the topic, not the service's. If a wallet may veto, each owner adds a
- * signature, and the last necessary one completes the veto.
+ * Signs a veto against the proposal on the topic, not against the one that the service returns. If a wallet may veto,
+ * each owner adds a signature, and the last necessary one completes the veto.
  */
 export async function veto(given: Given<Commands['veto']>): Promise<void> {
   const { proposalId, reason, json, yes } = given

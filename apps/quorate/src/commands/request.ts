@@ -38,7 +38,7 @@ const waitsFor: Column<MultisigTypes['InboxEntry']> = {
   of: (entry) => (entry.waitsFor === 'execution' ? 'execution' : neededFrom(stillNeeded(entry))),
 }
 /**
- * Whether the account has signed in the wallet before; for a new wallet, also how many more of its requests are not
+ * Whether the account has signed for the wallet before; for a new wallet, also how many more of its requests are not
  * listed.
  */
 const standing: Column<MultisigTypes['InboxEntry']> = {

@@ -271,7 +271,9 @@ export async function adopt(given: Given<Commands['adopt']>): Promise<void> {
   })
 }
 
-/** For each part of an account's key, the only account that holds it, or the caller's own. */
+/**
+ * The account for each part of an account's key: the only one that holds the part, or the caller's own if several do.
+ */
 async function holdersOf(client: LoggedIn['client'], walletId: string, own: string) {
   const { keys } = await client.multisig.get('/multisig/wallet/{walletId}/adopt', { path: { walletId } })
   return keys.map(({ key, accounts }) => {

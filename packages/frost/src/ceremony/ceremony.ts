@@ -238,8 +238,8 @@ function phaseAfter({ phase, start }: State): Phase {
 }
 
 /**
- * If new shares replace old ones, the new ones must sign a test first: the old ones are erased, or fewer and fewer can
- * sign.
+ * Before new shares replace old ones, they must sign a test message, because the old shares are erased afterwards.
+ * Without this test, the members could end up with shares that cannot sign.
  */
 function phasesOf({ kind }: Start): readonly Phase[] {
   const repairing: Phase[] = kind === 'repair' ? ['give', 'check'] : []

@@ -164,9 +164,9 @@ export function walletSignatureRefusal(
 }
 
 /**
- * The maximum custom fees: the validator's, and those in the request if they come from the owner or are also in the
- * controller's decision. It is not enough that the owner is the `sender`: the owner signs the transfer, which does not
- * show a maximum that a stranger set.
+ * The maximum custom fees: those in the validator. Those in the request count only if the owner has proved that it
+ * makes the request, or if the controller's decision has them, too. It is not enough that the owner is the `sender`:
+ * the transfer that the owner signs does not show a maximum that a stranger set.
  */
 function maximumOf(
   { maxCustomFees = [] }: AccountConfiguration,

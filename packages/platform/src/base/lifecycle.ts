@@ -10,8 +10,8 @@ export interface Lifecycle {
   /** Closes everything in turn; a second call waits for the first. Resolves to whether every step succeeded in time. */
   stop(): Promise<boolean>
   /**
-   * Stops at SIGINT and SIGTERM, and under npm when npm ends; then exits, with 0 if everything closed in order, else
-   * with 1. A second signal exits immediately.
+   * Stops at SIGINT and SIGTERM. Under npm, it also stops when npm ends. Then exits: with 0 if everything closed in
+   * order, otherwise with 1. A second signal exits immediately.
    */
   stopOnSignals(exit?: (code: number) => void): void
 }
@@ -62,8 +62,8 @@ export function createLifecycle({
 }
 
 /**
- * Under npm, watches for the end of our parent: npm sends SIGTERM to its shell, which ends without passing it on, and
- * our parent changes.
+ * Under npm, watches for the end of our parent process. npm sends SIGTERM only to its shell, which ends without passing
+ * the signal on. Our process then has another parent.
  */
 function whenParentEnds(then: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return

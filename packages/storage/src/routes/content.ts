@@ -60,7 +60,7 @@ const bytes = (description: string, types: readonly string[]) => ({
 })
 const NOT_MODIFIED = { description: 'Not modified' }
 const REDIRECT = { description: 'A directory, without a slash at the end of its address' }
-/** The media types that the API description lists. Files of other types are sent under theirs, too. */
+/** The media types that the API description lists. Files of other types are also sent, with their own type. */
 const DETECTED = [
   'image/png',
   'image/jpeg',
