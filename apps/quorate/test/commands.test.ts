@@ -125,8 +125,8 @@ test('The exit code is 2 for a wrong call, 3 without a login, and 5 if nothing a
   writeFileSync(nodes, '{"members":[]}')
   for (const [given, exit, says] of [
     [[], 0, /Usage: quorate/],
-    [['nothing'], 2, /^Unknown command 'nothing'\nquorate --help says how it is called\n$/],
-    [['wallet', 'lst'], 2, /\(Did you mean list\?\)\nquorate wallet --help says how it is called\n$/],
+    [['nothing'], 2, /^Unknown command 'nothing'\nquorate --help shows how to use it\n$/],
+    [['wallet', 'lst'], 2, /\(Did you mean list\?\)\nquorate wallet --help shows how to use it\n$/],
     [['wallet', 'show'], 2, /^Missing required argument 'wallet-id'/],
     [['wallet', 'show', 'abc'], 2, /Expected an id on the ledger/],
     [['start', 'everything'], 2, /Allowed choices are node, multisig, governance/],
@@ -590,7 +590,7 @@ describe('On a platform,', () => {
       assert.match(out, /^token\t0\.0\.4243 {2}USDC {2}amount not known/m)
       assert.doesNotMatch(out, /^key\t/m)
       threshold = 1
-      assert.match(await show(), /^key\ton the ledger it does not match these owners: quorate wallet owners /m)
+      assert.match(await show(), /^key\tthe key on the ledger is not that of these owners: quorate wallet owners /m)
     } finally {
       server.close()
     }
@@ -1178,7 +1178,7 @@ describe('On a platform,', () => {
       failures.map(({ check }) => check),
       [`port ${port}`, 'data folder in use'],
     )
-    for (const { advice } of failures) assert.match(advice, /^(Stop what listens there|Stop that process)/)
+    for (const { advice } of failures) assert.match(advice, /^(Stop the program that listens there|Stop that process)/)
     const running = await run(env, ['doctor'])
     assert.equal(running.code, 0, running.out)
     assert.match(running.out, /^ok\tdata folder in use\tby the running platform\t/m)
@@ -1379,7 +1379,7 @@ describe('On a platform,', () => {
     const { daoId } = await json(['dao', 'create', ...given])
     const changed = await q(['dao', 'rules', daoId, '--rule', 'threshold=60', '--yes'])
     assert.match(changed.error, /^ {2}threshold: 50 -> 60$/m)
-    assert.match(changed.error, /^All rules that are signed:\n(?: {2}.*\n)* {2}quorum: 20\n/m)
+    assert.match(changed.error, /^You sign all of these rules:\n(?: {2}.*\n)* {2}quorum: 20\n/m)
     assert.match(changed.out, /^rules\t2$/m)
   })
 

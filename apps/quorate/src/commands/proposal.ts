@@ -170,12 +170,14 @@ function objectionField(
   weightText: (weight: number | string) => string,
 ): Field {
   if (eligibleWeight === null || missing === null)
-    return ['objections', `of ${shareText(percent, fraction)}: not weighed yet`]
+    return ['objections', `${shareText(percent, fraction)} would stop it; the voters are not weighed yet`]
   const objected = `${share ?? 0}% objected (weight ${weightText(weight)} of ${weightText(eligibleWeight)}); ${shareText(percent, fraction)} stops it`
   if (reached) return ['objections', `${objected}: ${final ? 'it was stopped' : 'it is stopped'}`]
   return [
     'objections',
-    final ? `${objected}: it passed, because too few objected` : `${objected}: ${weightText(missing)} more would`,
+    final
+      ? `${objected}: it passed, because too few objected`
+      : `${objected}; ${weightText(missing)} more weight would stop it`,
   ]
 }
 

@@ -100,7 +100,9 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
         ...settings.owners.map((owner) => ['owner', `${owner.wallet}  ${owner.name}`] as const),
         [
           'key',
-          keyMatches ? undefined : `on the ledger it does not match these owners: quorate wallet owners ${walletId}`,
+          keyMatches
+            ? undefined
+            : `the key on the ledger is not that of these owners: quorate wallet owners ${walletId}`,
         ],
         ...assets.map(({ tokenId, balance, symbol }) =>
           tokenId === 'HBAR'

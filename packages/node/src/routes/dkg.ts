@@ -253,7 +253,7 @@ function signingRoutes(
         tags: ['node'],
         summary: 'Sign a share for another member of the network',
         description:
-          'For nodes of the network: the question must be signed by a member. The node finds out from the evidence in it whether it would sign the write alone. If it would not, its answer says why, with its signature.',
+          'For nodes of the network: the question must be signed by a member. From the evidence in it, the node decides whether it would sign the write if it were alone. If it would not, its signed answer says why.',
         body: SigningQuestion,
         errors: { 403: ['NOT_A_MEMBER'], 409: ['DKG_NO_SHARE'] },
         response: { 200: SigningAnswer },

@@ -69,7 +69,7 @@ export function createSharedKey(deps: SharedKeyDeps) {
   const follow = (): void => {
     if (!state || isStopped) return
     looking = look(state)
-      .catch((error: unknown) => log.warn({ err: error }, 'the ceremony of the shared key cannot go on now'))
+      .catch((error: unknown) => log.warn({ err: error }, 'the ceremony of the shared key cannot continue now'))
       .then(() => {
         if (!isStopped) timer = setTimeout(follow, settings.NETWORK_HEARTBEAT).unref()
       })

@@ -49,7 +49,7 @@ export function createLifecycle({
     onStop: (name, close) => void steps.push({ name, stop: close }),
     stopOnSignals(exit = (code) => process.exit(code)) {
       const stopAndExit = (reason: string): void => {
-        logger.info(`${reason}: finishing what was accepted; a signal stops at once`)
+        logger.info(`${reason}: finishing accepted requests; another signal stops immediately`)
         void stop().then((clean) => exit(clean ? 0 : 1))
       }
       const onSignal = (signal: NodeJS.Signals): void => (stopping ? exit(1) : stopAndExit(signal))

@@ -91,7 +91,7 @@ export function createCopies(deps: {
     while (isToFill && !closing.signal.aborted) {
       isToFill = false
       const found = await fillNow().catch((error) => {
-        logger.warn({ err: error }, 'It was not looked for content that too few nodes have')
+        logger.warn({ err: error }, 'The search for content that too few nodes have has failed')
         return undefined
       })
       if (found) lacking = found.failed + found.homeless
@@ -102,7 +102,7 @@ export function createCopies(deps: {
         againMs = FILL_AGAIN_MS
         continue
       }
-      logger.warn({ againMs }, 'Content that too few nodes have could not be copied: it is tried again')
+      logger.warn({ againMs }, 'Content that too few nodes have could not be copied: trying again')
       clearTimeout(timer)
       timer = setTimeout(fill, againMs).unref()
       againMs = Math.min(2 * againMs, FILL_AGAIN_AT_MOST_MS)

@@ -18,9 +18,9 @@ const UNKNOWN = 'application/octet-stream'
 const open = { additionalProperties: true }
 const FileQuery = Type.Object(
   {
-    filename: Type.Optional(Type.String({ maxLength: 255, description: 'the name that it is to be saved under' })),
+    filename: Type.Optional(Type.String({ maxLength: 255, description: 'the name for the saved file' })),
     download: Type.Optional(
-      Type.String({ maxLength: 16, description: '`true` if browsers are to save it instead of showing it' }),
+      Type.String({ maxLength: 16, description: '`true` makes browsers save it instead of showing it' }),
     ),
     limit: Type.Optional({ ...PageQuery.properties.limit, description: 'of a directory, the entries on a page' }),
     cursor: Type.Optional(

@@ -12,7 +12,7 @@ export const CountedPageQuery = Type.Object({
   ...PageQuery.properties,
   total: Type.Boolean({
     default: false,
-    description: 'whether to answer X-Total-Count, the number of entries on all pages',
+    description: 'whether the answer has X-Total-Count, the number of entries on all pages',
   }),
 })
 

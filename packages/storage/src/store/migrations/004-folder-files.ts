@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Files of folders are written by the thousand. At least half of the time went into two things that are not needed: the check
+ * Files of folders are written by the thousand. At least half of the time went into two unnecessary things: the check
  * that the folder exists (it is locked anyway), and an index for files that no Kubo node holds.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
