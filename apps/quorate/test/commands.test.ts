@@ -568,7 +568,7 @@ describe('On a platform,', () => {
     }
   })
 
-  test('a wallet is shown without a symbol that passes for hbars, and with whether its key is that of its owners', async () => {
+  test('a wallet is shown without a symbol that looks like HBAR, and says whether its key is that of its owners', async () => {
     let threshold: number | undefined
     const server = createServer(async (request, response) => {
       const answer = await fetch(platform.at.multisig + request.url, {
@@ -625,7 +625,7 @@ describe('On a platform,', () => {
     await q(['request', 'reject', open, '--yes'])
   })
 
-  test('a list says that it was cut, and a request without a schedule ends when its bytes expire', async () => {
+  test('a list says that it was shortened, and a request without a schedule ends when its bytes expire', async () => {
     const asked = await Promise.all([1, 2].map(() => json(withdraw(ada, '0.5', '--until', '+3d', '--unsigned'))))
     for (const { jobId, expiresAt } of asked) {
       assert.ok(Date.parse(expiresAt) < Date.now() + 600_000, expiresAt)
@@ -758,7 +758,7 @@ describe('On a platform,', () => {
     }
   })
 
-  test('a request is compared with what the user entered, whatever the service made of it', async () => {
+  test('a request is compared with what the user entered, even if the service has changed it', async () => {
     for (const [given, ask] of [
       [
         withdraw(ada, '0.25', '--at', '+2h', '--yes'),
@@ -1092,7 +1092,7 @@ describe('On a platform,', () => {
     return url
   }
 
-  test("a topic other than the one that the signed transaction created is not taken for a list's new one", async () => {
+  test('the service cannot pass off another topic as the one that the signed transaction created', async () => {
     const [own, others] = [ada, eve].map((one) => PrivateKey.fromStringED25519(one?.privateKey ?? ''))
     const sdk = Client.forNetwork({ [platform.at.ledger]: '0.0.3' }).setOperator(eve?.id ?? '', others ?? assert.fail())
     const creation = new TopicCreateTransaction().setSubmitKey(own?.publicKey ?? assert.fail())
@@ -1115,7 +1115,7 @@ describe('On a platform,', () => {
     }
   })
 
-  test('a wallet other than the one that the signed transaction created is not taken for the new one', async () => {
+  test('the service cannot pass off another wallet as the one that the signed transaction created', async () => {
     const url = await lying(platform.at.multisig, (path, answer) =>
       path.endsWith('/create/execute') ? { ...answer, walletId: eve?.id } : answer,
     )
@@ -1290,7 +1290,7 @@ describe('On a platform,', () => {
     assert.match(refused.error, /votes cannot be delegated/)
   })
 
-  test('a draft keeps what a change does not name, is commented on, and starts as it is', async () => {
+  test('a draft keeps the fields that a change does not name, is commented on, and is proposed exactly as it is', async () => {
     const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
     const about = { name: 'Drafters', description: '', ownerAddress: ada?.id, members: [ben?.id], votingRules }
     const { daoId } = await json(['api', 'POST /daos', '-d', JSON.stringify(about)])

@@ -972,7 +972,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /** @description the components that are down, with a message and the time since when (ISO 8601) */
+            /** @description the components that are down, with a message and the time since they are down (ISO 8601) */
             error: {
                 [key: string]: {
                     /** @enum {unknown} */
@@ -1929,7 +1929,7 @@ export interface operations {
     getDaos: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -2404,7 +2404,7 @@ export interface operations {
     getDaosOwnerByOwnerAddress: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -2466,7 +2466,7 @@ export interface operations {
     getDaosMembers: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -2821,7 +2821,7 @@ export interface operations {
     getDaosDelegations: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -3036,7 +3036,7 @@ export interface operations {
     getDaosDelegates: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -3403,7 +3403,7 @@ export interface operations {
     getDaosRules: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -3652,7 +3652,7 @@ export interface operations {
     getProposals: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -4047,7 +4047,7 @@ export interface operations {
     getProposalsDaoByDaoId: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -4139,7 +4139,7 @@ export interface operations {
     getProposalsDaoActive: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -4553,7 +4553,7 @@ export interface operations {
     getDaosDrafts: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -4883,7 +4883,7 @@ export interface operations {
     getDiscussionsComments: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -5457,7 +5457,7 @@ export interface operations {
     getVotesProposalByProposalId: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -5629,7 +5629,7 @@ export interface operations {
     getVotesProposalAudit: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;

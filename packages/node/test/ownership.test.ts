@@ -14,7 +14,7 @@ const PATH = '/accounts/transfer/hbar'
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
-describe('A write that only the account that asks is permitted', () => {
+describe('A write that is permitted only to the requesting account', () => {
   let g: Guarded
   let id: string
   before(async () => {
