@@ -2092,7 +2092,7 @@ export interface paths {
         get: operations["getSmartNodeDkgBackup"];
         /**
          * Confirm that a backup has this node's share
-         * @description For operators of the node. Send the backup as it was read from where it is kept.
+         * @description For operators of the node. Read the backup from the place where you keep it, and send it unchanged.
          */
         put: operations["putSmartNodeDkgBackup"];
         post?: never;
@@ -10234,7 +10234,7 @@ export interface operations {
                          */
                         endTime: string;
                     };
-                    /** @description the answers that make the key: the member keeps its part. Absent: it is asked for a dealing */
+                    /** @description the answers that make the key; the member keeps its part. If they are absent, the member is asked for a dealing */
                     dealings?: {
                         from: components["schemas"]["AccountId"];
                         /**

@@ -157,7 +157,7 @@ describe('A write that is permitted only to the requesting account', () => {
     assert.deepEqual(ends(await handIn(g.ben, answer, bens)), REFUSED)
   })
 
-  test('is asked of the validators again when the signature comes', async () => {
+  test('is checked with the validators again when the signature arrives', async () => {
     const answer = await asked(pay(1_000_000_000))
     const first = await asked(pay(1_500_000_000))
     assert.equal((await handIn(g.ada, first, ownership(first))).body.status, 'SUCCESS')

@@ -123,7 +123,7 @@ describe('A write of a network whose nodes share a key', () => {
     assert.match(body.message, /no \(refused by the members 0\.0\.1023, 0\.0\.1024\)/)
   })
 
-  test('is refused as by a single node, before any member is asked', async () => {
+  test('is refused before any member is asked, as a single node would refuse it', async () => {
     m.second.front.asked.length = 0
     assert.deepEqual(await g.refusal(g.ben, PATH, pay(adas)), REFUSED)
     assert.ok(m.second.front.asked.every((path) => path !== '/smart-node/dkg/shares'))

@@ -24,7 +24,7 @@ export interface Port {
   port: number
 }
 
-/** Checks the ports and the data folder's lock. It is no fault if the running platform uses them. */
+/** Checks the ports and the data folder's lock. If the running platform uses them, that is not a fault. */
 export async function checkInUse(ports: readonly Port[], folder: string): Promise<Finding[]> {
   const lock = checkLock(folder)
   const isLocked = lock.state === 'failed'

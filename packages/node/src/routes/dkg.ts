@@ -186,7 +186,8 @@ function backupRoutes(
       schema: {
         tags: ['node'],
         summary: "Confirm that a backup has this node's share",
-        description: 'For operators of the node. Send the backup as it was read from where it is kept.',
+        description:
+          'For operators of the node. Read the backup from the place where you keep it, and send it unchanged.',
         body: ShareBackup,
         errors: { 403: ['OPERATOR_ONLY'], 409: ['DKG_NO_SHARE'], 422: ['SHARE_BACKUP_INVALID'] },
         response: { 200: SharedKeyOut },
