@@ -37,7 +37,7 @@ export const errorExamples: Record<string, string> = {
   BODY_BYTES_MISSING:
     'bodyBytes is missing: send the bytes of the ScheduleSign that GET /multisig/transaction/status/{jobId}?senderId=0.0.1033 returns',
   BODY_MISMATCH: 'The bytes do not match the request a88aa6e0-d568-49f2-9ffe-6f9168ebd849',
-  BODY_NOT_UNDERSTOOD: 'bodyBytes: this is not a transaction that 0.0.1033 pays',
+  BODY_NOT_UNDERSTOOD: 'bodyBytes: this is not a transaction that 0.0.1033 pays for',
   BYTES_OUTDATED: 'These bytes differ from what the request would give now: request new ones',
   CANNOT_WIPE_TOKEN_TREASURY_ACCOUNT: "account_id 0.0.1035 is the token's treasury",
   CHALLENGE_EXPIRED: 'The challenge was valid for 5 minutes: request a new one',

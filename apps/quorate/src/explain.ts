@@ -51,12 +51,13 @@ function adviceFor(error: Error & { code?: unknown; status?: unknown }, { takesU
   }
   if (code === 'CUSTOM_FEES') return 'Here that is --permit-fees'
   if (status === 422 && error.message.endsWith('send "force": true')) return 'Here that is --force'
-  // Other errors with 401 come from a login itself. The ledger's codes about tokens begin alike.
+  // Other errors with 401 come from a login itself. The status is checked, too, because the ledger has codes about
+  // tokens that also begin with `TOKEN_`.
   const isOver = code === 'UNAUTHORIZED' || (status === 401 && String(code).startsWith('TOKEN_'))
   return isOver ? 'Log in again: quorate login' : undefined
 }
 
-/** Whether TLS refused the server: Node's codes of OpenSSL's verification. */
+/** Whether TLS refused the server's certificate, as Node's codes for OpenSSL's verification say. */
 const isAboutCertificate = ({ cause }: Error): boolean =>
   cause instanceof Error &&
   cause.cause instanceof Error &&

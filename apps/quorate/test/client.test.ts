@@ -207,7 +207,7 @@ describe('The typed client', () => {
     assert.equal(await codeOf(ada.sign(scheduled, { asked: askedKept })), 'BYTES_DIFFER')
   })
 
-  test("replaces an owner's earlier key, and never another owner's, whomever the service lists in which place", async () => {
+  test("replaces an owner's earlier key, and never another owner's, no matter which owners the service lists, and in which order", async () => {
     let lie: ((url: string, answer: Record<string, unknown>) => object | undefined) | undefined
     const lying: typeof fetch = async (input, init) => {
       const answer = await fetch(input, init)

@@ -125,8 +125,8 @@ test('The exit code is 2 for a wrong call, 3 without a login, and 5 if nothing a
   writeFileSync(nodes, '{"members":[]}')
   for (const [given, exit, says] of [
     [[], 0, /Usage: quorate/],
-    [['nothing'], 2, /^Unknown command 'nothing'\nquorate --help says how it is called\n$/],
-    [['wallet', 'lst'], 2, /\(Did you mean list\?\)\nquorate wallet --help says how it is called\n$/],
+    [['nothing'], 2, /^Unknown command 'nothing'\nquorate --help shows how to use it\n$/],
+    [['wallet', 'lst'], 2, /\(Did you mean list\?\)\nquorate wallet --help shows how to use it\n$/],
     [['wallet', 'show'], 2, /^Missing required argument 'wallet-id'/],
     [['wallet', 'show', 'abc'], 2, /Expected an id on the ledger/],
     [['start', 'everything'], 2, /Allowed choices are node, multisig, governance/],
@@ -579,7 +579,7 @@ describe('On a platform,', () => {
     }
   })
 
-  test('a wallet is shown without a symbol that passes for hbars, and with whether its key is that of its owners', async () => {
+  test('a wallet is shown without a symbol that looks like HBAR, and says whether its key is that of its owners', async () => {
     let threshold: number | undefined
     const server = createServer(async (request, response) => {
       const answer = await fetch(platform.at.multisig + request.url, {
@@ -601,7 +601,7 @@ describe('On a platform,', () => {
       assert.match(out, /^token\t0\.0\.4243 {2}USDC {2}amount not known/m)
       assert.doesNotMatch(out, /^key\t/m)
       threshold = 1
-      assert.match(await show(), /^key\ton the ledger it does not match these owners: quorate wallet owners /m)
+      assert.match(await show(), /^key\tthe key on the ledger is not that of these owners: quorate wallet owners /m)
     } finally {
       server.close()
     }
@@ -636,7 +636,7 @@ describe('On a platform,', () => {
     await q(['request', 'reject', open, '--yes'])
   })
 
-  test('a list says that it was cut, and a request without a schedule ends when its bytes expire', async () => {
+  test('a list says that it was shortened, and a request without a schedule ends when its bytes expire', async () => {
     const asked = await Promise.all([1, 2].map(() => json(withdraw(ada, '0.5', '--until', '+3d', '--unsigned'))))
     for (const { jobId, expiresAt } of asked) {
       assert.ok(Date.parse(expiresAt) < Date.now() + 600_000, expiresAt)
@@ -769,7 +769,7 @@ describe('On a platform,', () => {
     }
   })
 
-  test('a request is compared with what the user entered, whatever the service made of it', async () => {
+  test('a request is compared with what the user entered, even if the service has changed it', async () => {
     for (const [given, ask] of [
       [
         withdraw(ada, '0.25', '--at', '+2h', '--yes'),
@@ -1103,7 +1103,7 @@ describe('On a platform,', () => {
     return url
   }
 
-  test("a topic other than the one that the signed transaction created is not taken for a list's new one", async () => {
+  test('the service cannot pass off another topic as the one that the signed transaction created', async () => {
     const [own, others] = [ada, eve].map((one) => PrivateKey.fromStringED25519(one?.privateKey ?? ''))
     const sdk = Client.forNetwork({ [platform.at.ledger]: '0.0.3' }).setOperator(eve?.id ?? '', others ?? assert.fail())
     const creation = new TopicCreateTransaction().setSubmitKey(own?.publicKey ?? assert.fail())
@@ -1126,7 +1126,7 @@ describe('On a platform,', () => {
     }
   })
 
-  test('a wallet other than the one that the signed transaction created is not taken for the new one', async () => {
+  test('the service cannot pass off another wallet as the one that the signed transaction created', async () => {
     const url = await lying(platform.at.multisig, (path, answer) =>
       path.endsWith('/create/execute') ? { ...answer, walletId: eve?.id } : answer,
     )
@@ -1189,7 +1189,7 @@ describe('On a platform,', () => {
       failures.map(({ check }) => check),
       [`port ${port}`, 'data folder in use'],
     )
-    for (const { advice } of failures) assert.match(advice, /^(Stop what listens there|Stop that process)/)
+    for (const { advice } of failures) assert.match(advice, /^(Stop the program that listens there|Stop that process)/)
     const running = await run(env, ['doctor'])
     assert.equal(running.code, 0, running.out)
     assert.match(running.out, /^ok\tdata folder in use\tby the running platform\t/m)
@@ -1301,7 +1301,7 @@ describe('On a platform,', () => {
     assert.match(refused.error, /votes cannot be delegated/)
   })
 
-  test('a draft keeps what a change does not name, is commented on, and starts as it is', async () => {
+  test('a draft keeps the fields that a change does not name, is commented on, and is proposed exactly as it is', async () => {
     const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
     const about = { name: 'Drafters', description: '', ownerAddress: ada?.id, members: [ben?.id], votingRules }
     const { daoId } = await json(['api', 'POST /daos', '-d', JSON.stringify(about)])
@@ -1390,7 +1390,7 @@ describe('On a platform,', () => {
     const { daoId } = await json(['dao', 'create', ...given])
     const changed = await q(['dao', 'rules', daoId, '--rule', 'threshold=60', '--yes'])
     assert.match(changed.error, /^ {2}threshold: 50 -> 60$/m)
-    assert.match(changed.error, /^All rules that are signed:\n(?: {2}.*\n)* {2}quorum: 20\n/m)
+    assert.match(changed.error, /^You sign all of these rules:\n(?: {2}.*\n)* {2}quorum: 20\n/m)
     assert.match(changed.out, /^rules\t2$/m)
   })
 

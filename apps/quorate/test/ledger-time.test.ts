@@ -44,7 +44,7 @@ test("the command uses this machine's clock for a public network, and if the con
   }
 })
 
-test('without the console, the ledger is at least as far as the newest block of its mirror', async () => {
+test('without the console, the clock of the ledger is at least at the time of the newest block of its mirror', async () => {
   const blocks = (ms: number) => JSON.stringify({ blocks: [{ timestamp: { to: `${ms / 1000}.000000000` } }] })
   const timeAt = async (answer: string, newest: string) => {
     const time = await timeWhile(answer, { blocks: newest })

@@ -15,7 +15,7 @@ test('A ledger and its database match at whatever point a process may have died,
 })
 
 test('Another ledger is refused, and one used with another database, but not an installation without marks', () => {
-  assert.match(refusalOf({ id, mark: 1 }, { id: 'another', mark: 1 }) ?? '', /another ledger/)
-  assert.match(refusalOf(undefined, { id, mark: 9 }) ?? '', /another database/)
+  assert.match(refusalOf({ id, mark: 1 }, { id: 'another', mark: 1 }) ?? '', /different ledger/)
+  assert.match(refusalOf(undefined, { id, mark: 9 }) ?? '', /different database/)
   assert.equal(refusalOf(undefined, { id, mark: 1 }), undefined)
 })

@@ -64,7 +64,7 @@ test('tx show prints the fingerprint that owners of a scheduled request compare'
   const [body] = openEnvelope(bytes).bodies
   const kept = scheduleFingerprint(body?.body ?? assert.fail()) ?? assert.fail()
   const [words, json] = await Promise.all([run(['show', '-'], bytes), run(['show', '-', '--json'], bytes)])
-  assert.match(words.out, new RegExp(`\nFingerprint of what the ledger is to keep, .* ${kept}\n`))
+  assert.match(words.out, new RegExp(`\nFingerprint of the transaction in the schedule, .* ${kept}\n`))
   assert.equal(JSON.parse(json.out).bodies[0].scheduleFingerprint, kept)
 })
 
@@ -105,7 +105,7 @@ test('tx show refuses bytes that are not a transaction, and explains a wrong cal
   for (const [args, exit, message] of [
     [['show', 'zz!'], 2, /^The bytes are neither hex nor base64: give bodyBytes /],
     [['show', 'abcd'], 1, /^The bytes are not a TransactionList, /],
-    [['show'], 2, /^Missing required argument 'bytes'\nquorate tx show --help says how it is called\n$/],
+    [['show'], 2, /^Missing required argument 'bytes'\nquorate tx show --help shows how to use it\n$/],
     [['show', 'abcd', '--as', 'Nothing'], 2, /^Option '--as <message>' argument 'Nothing' is invalid/],
     [['sign', 'abcd'], 2, /^Unknown command 'sign'/],
   ] as const) {

@@ -992,7 +992,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /** @description the components that are down, with a message and the time since when (ISO 8601) */
+            /** @description the components that are down, with a message and the time since they are down (ISO 8601) */
             error: {
                 [key: string]: {
                     /** @enum {unknown} */
@@ -1949,7 +1949,7 @@ export interface operations {
     getDaos: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -2424,7 +2424,7 @@ export interface operations {
     getDaosOwnerByOwnerAddress: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -2486,7 +2486,7 @@ export interface operations {
     getDaosMembers: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -2841,7 +2841,7 @@ export interface operations {
     getDaosDelegations: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -3056,7 +3056,7 @@ export interface operations {
     getDaosDelegates: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -3423,7 +3423,7 @@ export interface operations {
     getDaosRules: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -3672,7 +3672,7 @@ export interface operations {
     getProposals: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -4067,7 +4067,7 @@ export interface operations {
     getProposalsDaoByDaoId: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -4159,7 +4159,7 @@ export interface operations {
     getProposalsDaoActive: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -4573,7 +4573,7 @@ export interface operations {
     getDaosDrafts: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -4903,7 +4903,7 @@ export interface operations {
     getDiscussionsComments: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -5580,7 +5580,7 @@ export interface operations {
     getVotesProposalByProposalId: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -5752,7 +5752,7 @@ export interface operations {
     getVotesProposalAudit: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;

@@ -1273,7 +1273,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /** @description the components that are down, with a message and the time since when (ISO 8601) */
+            /** @description the components that are down, with a message and the time since they are down (ISO 8601) */
             error: {
                 [key: string]: {
                     /** @enum {unknown} */
@@ -1600,7 +1600,7 @@ export interface components {
             /** @description the ledger, such as hedera:mainnet */
             chain: string;
             /**
-             * @description what is asked for
+             * @description the requested operation
              * @enum {unknown}
              */
             operation: "create" | "withdraw" | "pay" | "update" | "stake" | "associate" | "dissociate" | "claim" | "operation";
@@ -1716,7 +1716,7 @@ export interface components {
             missing: number | null;
         };
         WalletRoles: {
-            /** @description the roles that were given, also those that are not confirmed yet */
+            /** @description the roles that were given, including those that are not confirmed yet */
             roles: {
                 /**
                  * an account id, shard.realm.num
@@ -2035,7 +2035,7 @@ export interface components {
             /** @description the ledger, such as hedera:mainnet */
             chain: string;
             /**
-             * @description what is asked for
+             * @description the requested operation
              * @enum {unknown}
              */
             operation: "create" | "withdraw" | "pay" | "update" | "stake" | "associate" | "dissociate" | "claim" | "operation";
@@ -2213,7 +2213,7 @@ export interface components {
         };
         OperationInBytes: {
             /**
-             * @description what is asked for
+             * @description the requested operation
              * @example {
              *       "method": "POST",
              *       "path": "/hts/mint/token/0.0.2002",
@@ -2302,7 +2302,7 @@ export interface components {
             /** @description the ledger, such as hedera:mainnet */
             chain: string;
             /**
-             * @description what is asked for
+             * @description the requested operation
              * @enum {unknown}
              */
             operation: "create" | "withdraw" | "pay" | "update" | "stake" | "associate" | "dissociate" | "claim" | "operation";
@@ -2745,7 +2745,7 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
-                /** @description whether to answer X-Total-Count, the number of entries on all pages */
+                /** @description whether the answer has X-Total-Count, the number of entries on all pages */
                 total?: boolean;
             };
             header?: never;
@@ -2803,7 +2803,7 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
-                /** @description whether to answer X-Total-Count, the number of entries on all pages */
+                /** @description whether the answer has X-Total-Count, the number of entries on all pages */
                 total?: boolean;
             };
             header?: never;
@@ -2877,7 +2877,7 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
-                /** @description whether to answer X-Total-Count, the number of entries on all pages */
+                /** @description whether the answer has X-Total-Count, the number of entries on all pages */
                 total?: boolean;
                 /**
                  * @description only the requests with this transaction id
@@ -3203,7 +3203,7 @@ export interface operations {
     getMultisigRoles: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -3801,7 +3801,7 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
-                /** @description whether to answer X-Total-Count, the number of entries on all pages */
+                /** @description whether the answer has X-Total-Count, the number of entries on all pages */
                 total?: boolean;
                 /** @description only requests of these wallets. known: I have signed or requested something there; new: I have not; muted: I have muted them. By default known and new */
                 standing?: "known" | "new" | "muted";
@@ -3881,7 +3881,7 @@ export interface operations {
     getMultisigMuted: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -6076,7 +6076,7 @@ export interface operations {
                      */
                     walletId: string;
                     /**
-                     * @description what is asked for
+                     * @description the requested operation
                      * @example {
                      *       "method": "POST",
                      *       "path": "/hts/mint/token/0.0.2002",
@@ -6184,7 +6184,7 @@ export interface operations {
                      */
                     walletId: string;
                     /**
-                     * @description what is asked for
+                     * @description the requested operation
                      * @example {
                      *       "method": "POST",
                      *       "path": "/hts/mint/token/0.0.2002",
@@ -6482,7 +6482,7 @@ export interface operations {
                 "application/json": {
                     /** @description the chain; by default the first of CHAINS */
                     chain?: string;
-                    /** @description what is asked for */
+                    /** @description the requested operation */
                     operation: {
                         /** @description the HTTP method of the write */
                         method: string;
@@ -6524,7 +6524,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description true: otherwise the answer is an error
+                         * @description always true, because a refusal is an error answer
                          * @enum {boolean}
                          */
                         permitted: true;

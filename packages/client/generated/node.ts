@@ -351,7 +351,7 @@ export interface paths {
         get: operations["getAuthProfileDelivery"];
         /**
          * Set where and when I want messages
-         * @description Replaces the settings. With `digestAt`, one e-mail a day has all messages. During `quiet` hours nothing is sent, and afterwards one message has what was held.
+         * @description Replaces the settings. With `digestAt`, one e-mail a day has all messages. During `quiet` hours nothing is sent. Afterwards, one message contains all held messages.
          */
         put: operations["putAuthProfileDelivery"];
         post?: never;
@@ -431,7 +431,7 @@ export interface paths {
         put?: never;
         /**
          * Enable the second factor
-         * @description With a first code of the authenticator app. Answers recovery codes for logins without the app, only this once.
+         * @description Takes a first code of the authenticator app. Returns recovery codes for logins without the app, which are shown only once.
          */
         post: operations["postAuth2faVerify"];
         delete?: never;
@@ -1351,7 +1351,7 @@ export interface paths {
         };
         /**
          * Get the network's keys
-         * @description The keys that say which key the ballots of a secret vote are sealed with. Voters compare them with the one in the record of the proposal.
+         * @description The network signs with these keys which key seals the ballots of a secret vote. Voters compare them with the network key in the record of the proposal.
          */
         get: operations["getBallotKeys"];
         put?: never;
@@ -1377,7 +1377,7 @@ export interface paths {
         put?: never;
         /**
          * Get the private key of the ballots after the end
-         * @description Each node finds out on its own mirror that the topic has the vote's closing record, which is not older than the end.
+         * @description Each node checks on its own mirror that the topic has the vote's closing record, with a time at or after the end of the vote.
          */
         post: operations["postBallotKeysOpen"];
         delete?: never;
@@ -2069,7 +2069,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a share for another member of the network
-         * @description For nodes of the network: the question must be signed by a member. The node finds out from the evidence in it whether it would sign the write alone. If it would not, its answer says why, with its signature.
+         * @description For nodes of the network: the question must be signed by a member. From the evidence in it, the node decides whether it would sign the write if it were alone. If it would not, its signed answer says why.
          */
         post: operations["postSmartNodeDkgShares"];
         delete?: never;
@@ -2092,7 +2092,7 @@ export interface paths {
         get: operations["getSmartNodeDkgBackup"];
         /**
          * Confirm that a backup has this node's share
-         * @description For operators of the node. Send the backup as it was read from where it is kept.
+         * @description For operators of the node. Read the backup from the place where you keep it, and send it unchanged.
          */
         put: operations["putSmartNodeDkgBackup"];
         post?: never;
@@ -2423,7 +2423,7 @@ export interface paths {
         };
         /**
          * List my names
-         * @description All names that the wallet keeps on this node, with their newest records, also expired ones.
+         * @description All names that the wallet keeps on this node, with their newest records, including expired ones.
          */
         get: operations["getIpfsNames"];
         put?: never;
@@ -2705,7 +2705,7 @@ export interface paths {
         put?: never;
         /**
          * Replace a pin (IPFS Pinning Service API)
-         * @description Adds the new pin and removes the old one at once. The answer has another id.
+         * @description Adds the new pin and removes the old one in one step. The answer has another id.
          */
         post: operations["postIpfsPinningPinsByRequestid"];
         /**
@@ -2886,7 +2886,7 @@ export interface components {
                  */
                 scope?: "ipfs:upload" | "ipfs:pin";
             };
-            /** @description the session that the token stands for */
+            /** @description the session of the token */
             session: {
                 /** @description the account of the session */
                 walletId: string;
@@ -2977,7 +2977,7 @@ export interface components {
             };
         };
         WalletSession: {
-            /** @description the session that the token stands for */
+            /** @description the session of the token */
             session: {
                 walletId: components["schemas"]["AccountId"];
                 holder: components["schemas"]["AccountId"];
@@ -3058,7 +3058,7 @@ export interface components {
                  */
                 to: string;
             } | null;
-            /** @description whether what ends within an hour is sent at once in any case */
+            /** @description whether messages about something that ends within an hour are always sent immediately */
             urgentAtOnce: boolean;
             /** @description where messages go in a chat; null: nowhere */
             chat: {
@@ -3241,10 +3241,10 @@ export interface components {
         };
         /** @description Send `request` back as `ownership.request`, and the signature of `text` as `ownership.signature` */
         OwnershipAsked: {
-            /** @description the session's account, whose signature shows that it asks */
+            /** @description the session's account, which proves by a signature that it makes the request */
             accountId: string;
             request: components["schemas"]["RequestAgain"];
-            /** @description what the account signs, as a message; absent if the account must sign the bytes anyway, which shows the same */
+            /** @description the text that the account signs as a message; absent if the account must sign the bytes anyway, which proves the same */
             text?: string;
         };
         /**
@@ -3504,7 +3504,7 @@ export interface components {
             /** @description the identifier of the proposal */
             proposalId: string;
             /**
-             * @description UNDER_WAY holds the decision until its outcome is known, which is looked up when somebody asks for bytes; USED has carried it out, for good; after FAILED (its payer or the ledger) and RELEASED (nothing was submitted) another transaction may follow
+             * @description UNDER_WAY: no other transaction may carry out the decision until the outcome of this one is known. The outcome is looked up when somebody requests bytes. USED: it has carried out the decision. FAILED (because of its payer or the ledger), RELEASED (nothing was submitted): another transaction may follow
              * @enum {unknown}
              */
             state: "UNDER_WAY" | "USED" | "FAILED" | "RELEASED";
@@ -4549,7 +4549,7 @@ export interface components {
             tokenId: string;
             /** @enum {unknown} */
             status: "PENDING" | "RUNNING" | "DONE" | "FAILED";
-            /** @description how far it is */
+            /** @description how far the work has got */
             progress: {
                 /** @description how many holders are written so far */
                 holders: number;
@@ -4618,7 +4618,7 @@ export interface components {
             time: string;
             /** @description the public keys that rotations have replaced by this one, hex, the oldest first */
             replaced: string[];
-            /** @description those of them that this node still signs with, until it retires them */
+            /** @description the replaced keys that this node still signs with, until it retires them */
             former: {
                 /** @description hex */
                 publicKey: string;
@@ -4633,7 +4633,7 @@ export interface components {
                 moved: number;
                 /** @description how many still need an earlier key */
                 left: number;
-                /** @description up to 100 of them, those that are left first */
+                /** @description up to 100 of the entities, first those that still need an earlier key */
                 entities: {
                     /**
                      * @description what the entity is
@@ -4650,7 +4650,7 @@ export interface components {
                     reason: string | null;
                 }[];
             };
-            /** @description the one that runs, or the last one */
+            /** @description the running ceremony, or the last one */
             ceremony: {
                 /** @description the identifier of the distributed key; null if there is none */
                 dkgId: string;
@@ -4660,7 +4660,7 @@ export interface components {
                  */
                 kind: "generate" | "split" | "reshare" | "refresh" | "repair" | "rotate";
                 /**
-                 * @description the records that it waits for, or how it has ended
+                 * @description the records that the ceremony waits for, or how it has ended
                  * @enum {unknown}
                  */
                 phase: "commit" | "deal" | "judge" | "give" | "check" | "confirm" | "prove" | "done" | "failed";
@@ -4671,15 +4671,15 @@ export interface components {
                 deadline: string;
                 /** @description whose records the phase waits for */
                 missing: components["schemas"]["AccountId"][];
-                /** @description who was left out */
+                /** @description the members that were left out */
                 out: {
                     walletId: components["schemas"]["AccountId"];
                     /**
-                     * @description what the member is shown to have done, by the records on the topic
+                     * @description the fault of the member, as the records on the topic show it
                      * @enum {unknown}
                      */
                     fault: "SILENT" | "REFUSED" | "WRONG_COMMITMENTS" | "WRONG_PROOF" | "INCOMPLETE_DEAL" | "WRONG_SHARE" | "FALSE_COMPLAINT" | "WRONG_CONFIRMATION";
-                    /** @description what a member says that refused, signed on the topic */
+                    /** @description the reason of a member that refused, in its signed record on the topic */
                     reason?: string;
                 }[];
                 failure: string | null;
@@ -4923,7 +4923,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /** @description the components that are down, with a message and the time since when (ISO 8601) */
+            /** @description the components that are down, with a message and the time since they are down (ISO 8601) */
             error: {
                 [key: string]: {
                     /** @enum {unknown} */
@@ -5989,7 +5989,7 @@ export interface operations {
                          */
                         to: string;
                     };
-                    /** @description whether what ends within an hour is sent at once in any case */
+                    /** @description whether messages about something that ends within an hour are always sent immediately */
                     urgentAtOnce?: boolean;
                 };
             };
@@ -6049,7 +6049,7 @@ export interface operations {
                     /** @description the webhook, on a host of WEBHOOK_HOSTS */
                     url: string;
                     /**
-                     * @description what the webhook takes
+                     * @description the format that the webhook expects
                      * @enum {unknown}
                      */
                     format: "slack" | "discord" | "matrix" | "telegram" | "custom";
@@ -8648,7 +8648,7 @@ export interface operations {
                                 low: number;
                                 /** @description the upper 32 bits */
                                 high: number;
-                                /** @description whether the 64 bits are read without a sign */
+                                /** @description whether the 64 bits are an unsigned number */
                                 unsigned: boolean;
                             };
                         };
@@ -9932,7 +9932,7 @@ export interface operations {
     getValidatorsBindings: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -10234,7 +10234,7 @@ export interface operations {
                          */
                         endTime: string;
                     };
-                    /** @description the answers that make the key: the member keeps its part. Absent: it is asked for a dealing */
+                    /** @description the answers that make the key; the member keeps its part. If they are absent, the member is asked for a dealing */
                     dealings?: {
                         from: components["schemas"]["AccountId"];
                         /**
@@ -10373,7 +10373,7 @@ export interface operations {
     getValidatorsDecisions: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -12222,7 +12222,7 @@ export interface operations {
                      * @description when it was signed, ISO 8601
                      */
                     timestamp: string;
-                    /** @description which members the sender finds alive */
+                    /** @description which members are live, as the sender sees it */
                     sees: {
                         [key: string]: boolean;
                     };
@@ -12266,7 +12266,7 @@ export interface operations {
                          * @description when it was signed, ISO 8601
                          */
                         timestamp: string;
-                        /** @description which members the sender finds alive */
+                        /** @description which members are live, as the sender sees it */
                         sees: {
                             [key: string]: boolean;
                         };
@@ -12634,9 +12634,9 @@ export interface operations {
                      * @example 5175
                      */
                     message?: string;
-                    /** @description what the request makes is to be signed */
+                    /** @description evidence for the bodies that this request produces */
                     write?: {
-                        /** @description the account that is said to ask */
+                        /** @description the account that makes the request, as the asking member says */
                         wallet: components["schemas"]["AccountId"];
                         request: components["schemas"]["RequestAgain"];
                         /**
@@ -12647,18 +12647,18 @@ export interface operations {
                         bytes: string;
                         /**
                          * bytes in base64
-                         * @description the account's signature, which shows that it asks
+                         * @description the account's signature, which proves that it makes the request
                          * @example CgsM
                          */
                         ownership?: string;
                     };
-                    /** @description what the decision names is to be signed */
+                    /** @description evidence for the bytes that this decision names */
                     walletSignature?: {
                         walletId: components["schemas"]["AccountId"];
                         dao: components["schemas"]["DecisionReference"];
                         /**
                          * a raw public key in hex
-                         * @description the key of who is said to ask
+                         * @description the key that makes the request, as the asking member says
                          * @example abababababababababababababababababababababababababababababababab
                          */
                         publicKey: string;
@@ -12669,7 +12669,7 @@ export interface operations {
                          */
                         bodyBytes?: string;
                     };
-                    /** @description what says that this key is for this vote is to be signed */
+                    /** @description evidence for the statement that this key is for this vote */
                     ballotKey?: {
                         /** @description the vote that the key is for */
                         purpose: {
@@ -12772,7 +12772,7 @@ export interface operations {
                              */
                             binding: string;
                         };
-                        /** @description why the member does not sign; then there is nothing else */
+                        /** @description why the member does not sign; the answer then has no other result */
                         refused?: {
                             /** @description as of the write; SIGNING_REFUSED for anything else, NONCE_UNKNOWN if its nonce is gone */
                             code: string;
@@ -13277,7 +13277,7 @@ export interface operations {
                         publicKey: string;
                         /** @description the address of the service */
                         url: string;
-                        /** @description the NFT that stands for the node */
+                        /** @description the NFT that represents the node */
                         nft: {
                             id: string | null;
                             /** @description the serial number of an NFT, from 1 */
@@ -13415,9 +13415,9 @@ export interface operations {
     getIpfsByCid: {
         parameters: {
             query?: {
-                /** @description the name that it is to be saved under */
+                /** @description the name for the saved file */
                 filename?: string;
-                /** @description `true` if browsers are to save it instead of showing it */
+                /** @description `true` makes browsers save it instead of showing it */
                 download?: string;
                 /** @description of a directory, the entries on a page */
                 limit?: number;
@@ -13525,9 +13525,9 @@ export interface operations {
     getIpfsByPath: {
         parameters: {
             query?: {
-                /** @description the name that it is to be saved under */
+                /** @description the name for the saved file */
                 filename?: string;
-                /** @description `true` if browsers are to save it instead of showing it */
+                /** @description `true` makes browsers save it instead of showing it */
                 download?: string;
                 /** @description of a directory, the entries on a page */
                 limit?: number;
@@ -13637,9 +13637,9 @@ export interface operations {
     getIpfsFileByCid: {
         parameters: {
             query?: {
-                /** @description the name that it is to be saved under */
+                /** @description the name for the saved file */
                 filename?: string;
-                /** @description `true` if browsers are to save it instead of showing it */
+                /** @description `true` makes browsers save it instead of showing it */
                 download?: string;
                 /** @description of a directory, the entries on a page */
                 limit?: number;
@@ -13723,9 +13723,9 @@ export interface operations {
     getIpfsFileByPath: {
         parameters: {
             query?: {
-                /** @description the name that it is to be saved under */
+                /** @description the name for the saved file */
                 filename?: string;
-                /** @description `true` if browsers are to save it instead of showing it */
+                /** @description `true` makes browsers save it instead of showing it */
                 download?: string;
                 /** @description of a directory, the entries on a page */
                 limit?: number;
@@ -14078,7 +14078,7 @@ export interface operations {
     getIpfsPins: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -14363,9 +14363,9 @@ export interface operations {
     getIpnsByName: {
         parameters: {
             query?: {
-                /** @description the name that it is to be saved under */
+                /** @description the name for the saved file */
                 filename?: string;
-                /** @description `true` if browsers are to save it instead of showing it */
+                /** @description `true` makes browsers save it instead of showing it */
                 download?: string;
                 /** @description of a directory, the entries on a page */
                 limit?: number;
@@ -14473,9 +14473,9 @@ export interface operations {
     getIpnsByPath: {
         parameters: {
             query?: {
-                /** @description the name that it is to be saved under */
+                /** @description the name for the saved file */
                 filename?: string;
-                /** @description `true` if browsers are to save it instead of showing it */
+                /** @description `true` makes browsers save it instead of showing it */
                 download?: string;
                 /** @description of a directory, the entries on a page */
                 limit?: number;
@@ -14897,7 +14897,7 @@ export interface operations {
     getIpfsFoldersFiles: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
@@ -15064,7 +15064,7 @@ export interface operations {
                 before?: string;
                 /** @description only requests made after this time */
                 after?: string;
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description a JSON object of texts that the metadata must have */
                 meta?: string;

@@ -93,7 +93,7 @@ for (const type of ['ed25519', 'secp256k1'] as const)
       assert.equal(posted().length, count)
     })
 
-    test('signs as a name only the bytes of a record', () => {
+    test('signs nothing but the bytes of a record with the key of a name', () => {
       for (const text of [
         '',
         '{"url":"https://node.example"}',

@@ -258,7 +258,7 @@ describe('A session', () => {
     assert.deepEqual(texts, [login()])
   })
 
-  test('signs that it asks for a write only over the bytes and custom fees that it knows', async () => {
+  test('proves that it requests a write only for bytes and custom fees that it knows', async () => {
     const client = await clientOf(nodeWith(), { chain: 'hedera:devnet' })
     // A body with the transaction id 0.0.1022@1700000000.000000000, frozen for the node 0.0.3.
     const body = Buffer.from('0a150a080880e2cfaa06100012070800100018fe071800120608001000180318', 'hex')

@@ -506,7 +506,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
     const other = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark' })
     await signIn(other, CLAIRE)
     await open(other, `/daos/${daoId}/propose`)
-    await other.page.getByText('Only members of this DAO propose').waitFor()
+    await other.page.getByText('Only members of this DAO can create proposals').waitFor()
     const join = other.page.getByTestId('how-to-join')
     await join.getByText('Its owner admits members:').waitFor()
     for (const account of [ADA, CLAIRE]) await join.getByText(account).first().waitFor()

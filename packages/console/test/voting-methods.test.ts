@@ -65,7 +65,7 @@ describe('Voting methods in the console', { skip: skipped }, () => {
     for (const method of ['Single choice', 'Approval', 'Split vote', 'Ranked choice', 'Quadratic vote'])
       await page.getByRole('checkbox', { name: method }).check()
     await page.getByText(/^You divide your vote, .* Unsafe unless you know who is behind each account/).waitFor()
-    await page.getByLabel('Most options of a proposal').selectOption('12')
+    await page.getByLabel('Maximum options per proposal').selectOption('12')
     await page.getByRole('checkbox', { name: 'Votes may be changed until the end' }).check()
     await assertAccessible(tab)
     await picture(tab, 'new-dao')

@@ -37,7 +37,7 @@ function made({ threshold, members, seed }: { threshold: number; members: number
 }
 
 describe('a ballot key', () => {
-  test('is given by any threshold of parts, and by no fewer', () => {
+  test('is computed from any threshold of parts, and not from fewer', () => {
     fc.assert(
       fc.property(sizes, fc.nat(), (size, turn) => {
         const { parts } = made(size)
@@ -105,7 +105,7 @@ describe('a ballot key', () => {
     assert.equal(openDealing(place, { ...holder, share: holders[1]?.share ?? assert.fail() }, first), undefined)
   })
 
-  test('tells a wrong part from a right one', () => {
+  test('distinguishes a wrong part from a right one', () => {
     const { parts } = made({ threshold: 2, members: 3, seed: 2 })
     const part = parts.get(1) ?? assert.fail()
     assert.ok(isBallotKeyShare(part, 1, part.share))

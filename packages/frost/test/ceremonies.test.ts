@@ -35,7 +35,7 @@ describe('key generation', () => {
     assert.deepEqual(openOn(messages).status(), ceremony.status())
   })
 
-  test('goes on with members that are restarted after each record', async () => {
+  test('continues with members that are restarted after each record', async () => {
     const { key, shares } = keyOf(await run(startOf(rangeTo(3), { threshold: 2 }), { restarts: [1, 3] }))
     await assertSigns(key, shares, [1, 3])
   })
@@ -130,7 +130,7 @@ describe('a ceremony that replaces shares', () => {
     assert.equal(failure, 'the new shares have not signed a test message')
   })
 
-  test('fails if no member could fail any more, but one could before', async () => {
+  test('fails if the new group could not sign without one of its members, although the old group could', async () => {
     const old = keyOf(await run(startOf(rangeTo(4), { threshold: 2 })))
     const silent = (...numbers: number[]) => new Map(numbers.map((number) => [number, () => undefined]))
     for (const kind of ['refresh', 'reshare'] as const) {
@@ -164,7 +164,7 @@ describe('a refresh', () => {
     await assertSigns(key, shares, [1, 3, 4])
   })
 
-  test('makes old shares useless beside new ones', async () => {
+  test('makes old shares useless together with new ones', async () => {
     const old = keyOf(await run(startOf(rangeTo(3), { threshold: 2 })))
     const start = startOf(rangeTo(3), { kind: 'refresh', threshold: 2 }, old.key)
     const { key, shares } = keyOf(await run(start, { previous: old.key, shares: old.shares }))
@@ -195,7 +195,7 @@ describe('a rotation', () => {
     await assertSigns(key, shares, [2, 3, 4])
   })
 
-  test('is remembered by the key through further ceremonies', async () => {
+  test('stays listed in the key through further ceremonies', async () => {
     const { old, rotated } = await rotate()
     const { key, shares } = keyOf(rotated)
     const start = startOf(rangeTo(3), { kind: 'refresh', threshold: 2 }, key)
@@ -220,7 +220,7 @@ describe('a member that refuses', () => {
     return encodeRecord(await signRecord<CeremonyRecord>(bound, signAs(3)))
   }
 
-  test('is left out at once, with its reason', async () => {
+  test('is left out immediately, with its reason', async () => {
     const { ceremony, key } = await run(startOf(rangeTo(3), { threshold: 2 }), { tamper: new Map([[3, refusing]]) })
     const out = [{ number: 3, id: '0.0.1003', fault: 'REFUSED' as const, reason: 'another threshold' }]
     assert.deepEqual(ceremony.status().out, out)

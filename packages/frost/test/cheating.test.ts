@@ -52,7 +52,7 @@ async function assertOut(tamper: ReadonlyMap<number, Tamper>, number: number, fa
   assert.deepEqual(openOn(messages).status(), ceremony.status())
 }
 
-describe('a key generation goes on without a member that', () => {
+describe('a key generation continues without a member that', () => {
   const shareless = { to: 1, sealed: '00'.repeat(48) }
   const cases: readonly [name: string, tamper: ReadonlyMap<number, Tamper>, fault: string][] = [
     [
@@ -149,7 +149,7 @@ describe('a key generation goes on without a member that', () => {
     })
 })
 
-test('a verdict stays the same after others have blamed the same dealer, so that it can be written on', async () => {
+test('a verdict stays the same after others have blamed the same dealer, so that a member can finish writing it', async () => {
   const tamper = cheat(5, 'deal', (record) => ({
     ...record,
     shares: record.shares.map((one) => ({ ...one, sealed: '00'.repeat(48) })),
@@ -229,7 +229,7 @@ test('whatever dishonest members alter in their records, honest ones are never b
 })
 
 describe('a wrong share', () => {
-  test('of a member that deals its old share names it, and the others keep the public key', async () => {
+  test('of a member that deals its old share is blamed on it, and the others keep the public key', async () => {
     const old = keyOf(await run(startOf(rangeTo(4), { threshold: 2 })))
     const start = startOf([3, 4, 5], { kind: 'reshare', threshold: 2, from: 3 }, old.key)
     const nonsense = cheat(2, 'deal', (record) => ({
@@ -258,7 +258,7 @@ describe('a wrong share', () => {
     }
   })
 
-  test('that is dealt from another share than the old one names the dealer', async () => {
+  test('that is dealt from another share than the old one is blamed on the dealer', async () => {
     const old = keyOf(await run(startOf(rangeTo(3), { threshold: 2 })))
     const start = startOf(rangeTo(3), { kind: 'reshare', threshold: 2 }, old.key)
     const other = new Map(old.shares).set(1, old.shares.get(2) ?? assert.fail())
@@ -271,7 +271,7 @@ describe('a wrong share', () => {
 describe('a topic that others write to', () => {
   const start = startOf(rangeTo(3), { threshold: 2 })
 
-  test('changes nothing by records of another ceremony, forged ones, second ones and nonsense', async () => {
+  test('does not change the result by records of another ceremony, forged ones, repeated ones and nonsense', async () => {
     const { messages, ceremony } = await run(start)
     const other = await run(startOf(rangeTo(3), { threshold: 2, epoch: 2 }))
     const forged = messages.slice(1).map(({ bytes }) => {
@@ -293,7 +293,7 @@ describe('a topic that others write to', () => {
     assert.deepEqual({ ...openOn([first, ...numbered]).status(), deadline }, ceremony.status())
   })
 
-  test('is read once: messages in another order or again change nothing', async () => {
+  test('is read once: reordered and repeated messages change nothing', async () => {
     const { messages, ceremony } = await run(start)
     const replay = openOn(messages.flatMap((message) => [message, message]))
     for (const message of messages) assert.equal(replay.apply(message), false)
@@ -347,7 +347,7 @@ describe('a start is refused', () => {
 })
 
 describe('what members write', () => {
-  test('has other secrets in another ceremony, even of the same seed', async () => {
+  test('has other secrets in another ceremony, even from the same seed', async () => {
     const first = await run(startOf([1, 2], { threshold: 2 }))
     const second = await run({ ...startOf([1, 2], { threshold: 2 }), phaseSeconds: 61 })
     const commits = [first, second].map(({ ceremony }) => ceremony.state.commits.get(1))
@@ -355,7 +355,7 @@ describe('what members write', () => {
     assert.ok(!commits[0]?.receiving?.equals(commits[1]?.receiving ?? readPoint('')))
   })
 
-  test('needs a seed of 32 bytes, and what there is to deal', async () => {
+  test('needs a seed of 32 bytes, and the secret to deal', async () => {
     const { ceremony, key } = await run(startOf([1, 2], { threshold: 2 }))
     const options = { number: 1, seed: new Uint8Array(31), sign: signAs(1) }
     assert.throws(() => createMember(ceremony, options), { code: 'SEED_INVALID' })

@@ -39,7 +39,7 @@ describe('a signer', () => {
     await assert.rejects(one.sign(message, commitments), { code: 'NONCE_UNKNOWN' })
   })
 
-  test('signs nothing with a commitment that was written down before, as after a restored backup of its memory', async () => {
+  test('signs nothing with a commitment that is stored as used, as after its memory was restored from a backup', async () => {
     const used = new Set<string>()
     const share = shares.get(1) ?? assert.fail()
     const remember = (hash: string): boolean => !used.has(hash) && Boolean(used.add(hash))
@@ -51,7 +51,7 @@ describe('a signer', () => {
     await assert.rejects(second[0].sign(message, [second[1], other]), { code: 'NONCE_USED' })
   })
 
-  test('returns no share if its commitment could not be written down, and never uses the nonce', async () => {
+  test('returns no share if its commitment could not be stored, and never uses the nonce', async () => {
     const failing = {
       remember: () => Promise.reject(new Error('the disk is full')),
       random: counter(),

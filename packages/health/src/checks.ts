@@ -33,8 +33,8 @@ export const diskCheck = ({ path, minFreeMb }: { path: string; minFreeMb: () => 
 })
 
 /**
- * Figures of the nearest folder that exists at or above `path`: a service that keeps nothing in DATA_DIR does not
- * create it.
+ * Figures of the nearest existing folder at or above `path`. A service that stores nothing in DATA_DIR does not create
+ * that folder.
  */
 async function statfsAbove(path: string): Promise<StatsFs> {
   try {

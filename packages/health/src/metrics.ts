@@ -18,7 +18,7 @@ export function addMetrics({ metrics }: Pick<Http, 'metrics'>, find: () => Promi
   gauge('health_check_up', '1 if the component is up, 0 if it is down', ({ status }) => (status === 'up' ? 1 : 0))
   gauge(
     'health_check_duration_seconds',
-    'How long a health check took when it was last asked',
+    'How long a health check took when it last ran',
     ({ elapsedMs }) => elapsedMs / 1000,
   )
 }

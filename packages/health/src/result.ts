@@ -12,7 +12,7 @@ export const HealthResult = namedSchema(
   Type.Object({
     status: Type.Enum(['ok', 'error'], { description: 'error if any component is down' }),
     info: components('the components that are up'),
-    error: components('the components that are down, with a message and the time since when (ISO 8601)'),
+    error: components('the components that are down, with a message and the time since they are down (ISO 8601)'),
     details: components('all components, with their details'),
   }),
 )

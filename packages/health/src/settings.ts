@@ -1,7 +1,7 @@
 import { type SettingsOf, setting } from '@quorate/platform'
 import { Type } from 'typebox'
 
-/** Settings of the bounds beyond which a process counts as unhealthy. */
+/** Settings for the limits of a healthy process. */
 export const settings = {
   HEALTH_DISK_FREE_MB: setting(
     'Space that must be free on the drive of DATA_DIR, in MB.',

@@ -87,7 +87,7 @@ export function createSystem({ path }: { path: string }): System {
 }
 
 /**
- * The processors' speed in MHz; from `/proc/cpuinfo` where systeminformation does not know it, as in some virtual
+ * The processors' speed in MHz. Comes from `/proc/cpuinfo` if systeminformation does not know it, as in some virtual
  * machines.
  */
 async function speedOf(si: typeof SystemInformation): Promise<number> {

@@ -119,7 +119,7 @@ describe('The health check', () => {
     assert.equal(state.asked, 2)
   })
 
-  test('does not wait for a component beyond its timeout, and tells it to give up', async () => {
+  test('does not wait for a component beyond its timeout, and aborts it', async () => {
     let gaveUp: unknown
     const hanging: Check = {
       timeoutMs: 20,

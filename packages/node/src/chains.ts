@@ -1,4 +1,4 @@
-/** What reads of a chain depend on: its public mirror, a cache, and queries to its consensus nodes. */
+/** The parts that read a chain: its public mirror, a cache, and queries to its consensus nodes. */
 import type { Network } from '@quorate/ledger'
 import { type Clock, createCache, type Database, type Http, type Logger } from '@quorate/platform'
 import { createConsensus, type MaySpend } from './consensus-queries.ts'

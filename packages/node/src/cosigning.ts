@@ -1,6 +1,6 @@
 /**
- * Connects what the network's signature depends on: the key, the topics with the nodes' records, validators, decisions,
- * and writes. Each part gets only those made before it.
+ * Creates the parts that the network's signature depends on: the key, the topics with the nodes' records, validators,
+ * decisions, and writes. Each part gets only parts that were created before it.
  */
 import { type Database, type Events, forbidden } from '@quorate/platform'
 import { createBallotKeys } from './ballot-keys/ballot-keys.ts'

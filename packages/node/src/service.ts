@@ -1,4 +1,4 @@
-/** Creates the parts of the service. Each part gets only those created before it. */
+/** Creates the parts of the service. Each part gets only parts that were created before it. */
 import { createWebhooks } from '@quorate/platform'
 import { createChains } from './chains.ts'
 import { createCosigning } from './cosigning.ts'

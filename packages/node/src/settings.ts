@@ -17,7 +17,7 @@ export const settings = {
   ...networkSettings,
   TRANSACTION_TIMEOUT: platformSettings.TRANSACTION_TIMEOUT,
   PUBLIC_URL: setting(
-    'The address of the node: wallets are shown it when they sign a login, and links to content begin with it. It may be left out on loopback.',
+    'The address of the node. Wallets show it when they sign a login, and links to content begin with it. It may be left out on loopback.',
     Type.Optional(
       Type.String({
         pattern: '^https?://[^\\s]+$',
@@ -27,13 +27,13 @@ export const settings = {
     ),
   ),
   AUTH_TOKEN_KEY: setting(
-    'The key that signs tokens. Without it, one is made at the first start and kept in DATA_DIR. Processes that share a database share it.',
+    'The key that signs tokens, the same for all processes on a database. Without it, the first start creates one and keeps it in DATA_DIR.',
     Type.Optional(
       Type.String({ title: 'an Ed25519 private key as PEM, or as PKCS #8 DER in hex or base64', secret: true }),
     ),
   ),
   NETWORK_KEY: setting(
-    "The default chain's key beside an owner's in entities under a validator. Without it, one is made at the first start and kept in DATA_DIR.",
+    'The network key of the default chain, which is part of the keys of entities under a validator. Without it, the first start creates one and keeps it in DATA_DIR.',
     Type.Optional(
       Type.String({ title: 'an Ed25519 private key as PEM, or as PKCS #8 DER in hex or base64', secret: true }),
     ),
@@ -69,7 +69,7 @@ export const settings = {
     ),
   ),
   MAIL_PER_HOUR: setting(
-    'Messages of a kind that the node sends in an hour: codes that confirm an address, other e-mail, and messages to chats.',
+    'Maximum messages in an hour, counted separately for codes that confirm an address, other e-mail, and messages to chats.',
     Type.Integer({ minimum: 1, maximum: 1_000_000, default: limits.emailsPerHour.value }),
   ),
   TRUSTED_PUBLISHERS: platformSettings.TRUSTED_PUBLISHERS,

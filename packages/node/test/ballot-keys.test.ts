@@ -75,7 +75,7 @@ describe('A key for the ballots of a secret vote', () => {
     assert.deepEqual([status, code], [503, 'SIGNERS_MISSING'])
   })
 
-  test('is given by nobody before the end, whatever asks', async () => {
+  test('is given by no node before the end, no matter who asks', async () => {
     const purpose = vote()
     const publicKey = await key(purpose)
     const early = await close(purpose)

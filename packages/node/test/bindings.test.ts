@@ -92,7 +92,7 @@ describe('Entities created under a validator', () => {
     assert.equal(submitted, 0)
   })
 
-  test('are bound by the memo alone, whoever wrote it, if they have exactly the keys of that validator', async () => {
+  test('are bound by the memo alone, no matter who wrote it, if they have exactly the keys of that validator', async () => {
     const account = new AccountCreateTransaction().setKeyWithoutAlias(networkKey).setInitialBalance(1)
     const { accountId } = await created(account, accounts.memo)
     assert.equal((await bindingOf(String(accountId))).owner, guarded.ada.id)
@@ -300,7 +300,7 @@ describe('The memo that binds', () => {
     )
   })
 
-  test('is none if any character is added, dropped or of another form', () => {
+  test('does not bind if any character is added, dropped or written differently', () => {
     fc.assert(
       fc.property(named, fc.nat(), fc.constantFrom(' ', '\n', 'é', '!'), (one, at, character) => {
         const memo = bindingMemo(one)

@@ -110,7 +110,7 @@ describe("A DAO's decision in a network whose nodes share a key", () => {
   const frozenOf = ({ body }: Answer): FrozenWrite =>
     frozenFrom([Uint8Array.from(Buffer.from(body.bodyBytes, 'base64'))])
 
-  test('is carried out by two of three nodes, once, whoever pays', async () => {
+  test('is carried out by two of three nodes, once, no matter who pays', async () => {
     m.third.front.isDown = true
     for (const body of [await decided(pay()), await decided(pay(11, {}))]) {
       const answer = await asked(g.ben, body)
@@ -294,7 +294,7 @@ describe("A DAO's decision in a network whose nodes share a key", () => {
       return { ask, answer: await ask(PATH, body) }
     }
 
-    test('gets no share while an opening may happen that its node has given up', async () => {
+    test('gets no share while an opening that its node has given up may still be executed', async () => {
       const body = await decided(pay(31))
       const { ask, answer: given } = await askedAtSecond(body)
       const refused = { code: 'VALIDATOR_REFUSED', message: 'no' }
@@ -389,7 +389,7 @@ describe("A DAO's decision in a network whose nodes share a key", () => {
       assert.deepEqual(await lie(answer, without), both('VALIDATOR_REFUSED'))
     })
 
-    test('is held by an opening that no member can read, and by none that lasts too long', async () => {
+    test('is blocked by an opening that no member can read, but not by one that lasts too long', async () => {
       const body = await decided(pay(25))
       const answer = await asked(g.ben, body)
       const frozen = frozenOf(answer)
@@ -401,7 +401,7 @@ describe("A DAO's decision in a network whose nodes share a key", () => {
       assert.deepEqual(ends(await g.wallets.submit(bytes, g.ben)), [409, 'DECISION_PENDING'])
     })
 
-    test('is not held by what a stranger writes on the topic', async () => {
+    test('is not blocked by records that a stranger writes on the topic', async () => {
       const body = await decided(pay(27))
       const answer = await asked(g.ben, body)
       const stranger = { ...m.second, id: '0.0.1025', signer: m.first.node.signers.get('0.0.1025') ?? assert.fail() }

@@ -116,7 +116,7 @@ describe('messages to accounts', () => {
     posts.length = 0
   })
 
-  test('fill a template of one’s own, refuse a bad one, and stop when the chat is removed', async () => {
+  test('fill a custom template, refuse a bad one, and stop when the chat is removed', async () => {
     const token = await loggedIn(harness, BOB)
     const custom = (template: string) => put('chat', token, { url, format: 'custom', template })
     for (const template of ['no', '[]', '{"text":"always the same"}', '{"text":"{{text}} {{secret}}"}'])
@@ -131,7 +131,7 @@ describe('messages to accounts', () => {
     assert.equal(posts.length, 0)
   })
 
-  test('wait for the e-mail of the day, which has all of them with the time at home', async () => {
+  test('wait for the daily e-mail, which has all of them with local times', async () => {
     const day = await nextMidnight()
     const token = await loggedIn(harness, ALICE)
     const wrong = await put('delivery', token, { timeZone: 'Europe/Nowhere' })
@@ -154,7 +154,7 @@ describe('messages to accounts', () => {
     assert.equal(mailsTo('alice@example.org').length, before + 1)
   })
 
-  test('keep quiet hours in every channel; what ends within an hour breaks them only if the person says so', async () => {
+  test('wait for the end of quiet hours in every channel; urgent ones are sent only if the settings say so', async () => {
     const day = await nextMidnight()
     const token = await loggedIn(harness, ALICE)
     await put('chat', token, { url, format: 'discord' })
@@ -174,7 +174,7 @@ describe('messages to accounts', () => {
     posts.length = 0
   })
 
-  test('that are held follow a new choice, and are bounded', async () => {
+  test('that are held follow new settings, and are limited', async () => {
     const day = await nextMidnight()
     const token = await loggedIn(harness, ALICE)
     await put('delivery', token, { channels: ['chat'], quiet: { from: '00:00', to: '23:00' } })
@@ -194,7 +194,7 @@ describe('messages to accounts', () => {
     assert.deepEqual([posts.length, mailsTo('alice@example.org').length], [0, before])
   })
 
-  test('cannot be led elsewhere by a session of a wallet or an old login', async () => {
+  test('cannot be sent elsewhere by a session of a wallet or an old login', async () => {
     const token = await loggedIn(harness, CLAIRE)
     await harness.clock.advance(11 * 60_000)
     const late = await put('chat', token, { url, format: 'slack' })
@@ -221,7 +221,7 @@ test('messages that are held survive the end of the process', async () => {
   assert.equal(mail?.headers.get('subject'), '1 message from Quorate')
 })
 
-describe('times where a person lives', () => {
+describe('local times', () => {
   const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kolkata', 'Australia/Lord_Howe')
   const times = fc.integer({ min: 0, max: 1439 }).map((minute) => {
     const two = (number: number) => String(number).padStart(2, '0')
@@ -253,7 +253,7 @@ describe('times where a person lives', () => {
 })
 
 describe('templates of chats', () => {
-  test('stay the JSON that they are, whatever is filled in', () => {
+  test('keep the structure of their JSON, whatever text is filled in', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const values = Object.fromEntries(placeholders.map((name) => [name, text])) as Parameters<typeof filled>[1]

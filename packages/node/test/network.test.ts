@@ -67,7 +67,7 @@ test('trust grows with answers, shrinks without them, and stays between 0 and 10
   assert.equal(agreementOf({ a: true }, {}, []), 1)
 })
 
-test('a standing is as old as the last answer, whatever was probed since', () => {
+test('a standing has the time of the last answer, even if later probes failed', () => {
   const silent = afterProbe(unknown, undefined, 1)
   assert.equal(silent.answeredAt, undefined)
   const heard = afterProbe(silent, 1, 2)
@@ -232,7 +232,7 @@ describe('Three nodes in three processes', () => {
   })
 })
 
-test('A member that answers without end is no longer listened to, and counts as gone', async () => {
+test('A member that sends an endless answer is disconnected, and counts as gone', async () => {
   const closed = Promise.withResolvers<void>()
   const server = createHttpServer(async (_request, response) => {
     response.on('close', closed.resolve)

@@ -14,7 +14,7 @@ const PATH = '/accounts/transfer/hbar'
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
-describe('A write that only the account that asks is permitted', () => {
+describe('A write that is permitted only to the requesting account', () => {
   let g: Guarded
   let id: string
   before(async () => {
@@ -157,7 +157,7 @@ describe('A write that only the account that asks is permitted', () => {
     assert.deepEqual(ends(await handIn(g.ben, answer, bens)), REFUSED)
   })
 
-  test('is asked of the validators again when the signature comes', async () => {
+  test('is checked with the validators again when the signature arrives', async () => {
     const answer = await asked(pay(1_000_000_000))
     const first = await asked(pay(1_500_000_000))
     assert.equal((await handIn(g.ada, first, ownership(first))).body.status, 'SUCCESS')

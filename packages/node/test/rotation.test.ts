@@ -63,7 +63,7 @@ describe('A rotation of the shared key', () => {
     state: string
   }
 
-  test('makes a new key, which new entities get, and the old one goes on signing', async () => {
+  test('makes a new key, which new entities get, and the old one continues to sign', async () => {
     const done = m.members.map(
       ({ node }) =>
         new Promise<void>((resolve) =>
@@ -89,14 +89,14 @@ describe('A rotation of the shared key', () => {
     assert.deepEqual(await pay(g.ben, created), [200, 'SUCCESS'])
   })
 
-  test('shows on each node what it knows to be under the old key', async () => {
+  test('shows on each node the entities that it knows under the old key', async () => {
     for (const { node } of m.members) await node.jobs.settled()
     const first = await moves(m.first)
     assert.deepEqual(Object.keys(first).sort(), Object.values(entities).sort())
     assert.ok(Object.values(first).every((state) => state === 'WAITING'))
   })
 
-  test('keeps the old shares while something needs them, and for an hour at least', async () => {
+  test('keeps the old shares while an entity needs them, and for an hour at least', async () => {
     const soon = await call(m.first, '/retire')
     assert.deepEqual([soon.status, soon.body.code], [409, 'DKG_KEY_IN_USE'])
     assert.match(soon.body.message, /less than an hour ago/)
@@ -109,7 +109,7 @@ describe('A rotation of the shared key', () => {
     assert.deepEqual(await pay(g.ben, entities.open), [200, 'SUCCESS'])
   })
 
-  test('moves what is under the network alone, also if its validator permits nothing to anybody', async () => {
+  test('moves entities under the network key alone, even if their validator permits nothing to anybody', async () => {
     // One of the three nodes is down. Both keys can sign even so.
     m.third.front.isDown = true
     assert.equal((await call(m.first, '/move')).status, 202)
@@ -129,7 +129,7 @@ describe('A rotation of the shared key', () => {
     assert.deepEqual(await pay(g.ben, open), [200, 'SUCCESS'])
   })
 
-  test('moves what has an owner when the owner signs, too', async () => {
+  test('moves an entity with an owner when the owner signs, too', async () => {
     const { partial, partialTopic, partialToken } = entities
     const refused = await g.ask(g.ben, PATH, { amount: 10, from: partial, to: g.ben.id })
     assert.equal(refused.body.status, 'SIGNATURE_REQUIRED')
@@ -153,7 +153,7 @@ describe('A rotation of the shared key', () => {
     }
   })
 
-  test('lets each node erase its old share then, and not before the others can be asked', async () => {
+  test('then lets each node erase its old share, but only if the others can be asked', async () => {
     m.second.front.isDown = true
     const silent = await call(m.first, '/retire')
     assert.match(silent.body.message, /0\.0\.1023 did not answer which entities/)
@@ -172,7 +172,7 @@ describe('A rotation of the shared key', () => {
     assert.equal((await call(m.first, '/retire')).status, 409)
   })
 
-  test('leaves the bindings of what was created under the old key', async () => {
+  test('keeps the bindings of entities that were created under the old key', async () => {
     for (const member of m.members) {
       const { database } = member.node.tokens
       await database.change((trx) => trx.deleteFrom('node.binding').execute())
@@ -186,7 +186,7 @@ const [A, B, C] = ['0.0.1022', '0.0.1012', '0.0.1023'] as const
 const OPEN = { smartNodeSecurity: 'full', actionsConditions: { values: ['transfer/hbar'], controller: 'anyone' } }
 
 describe('Nodes that rotate their key', () => {
-  test('go on with it, and keep both shares, whenever a member is restarted', async () => {
+  test('continue, and keep both shares, whenever a member is restarted', async () => {
     await using nodes = await openNodes()
     const ids = [A, B, C]
     await nodes.list(ids, 2)
@@ -215,7 +215,7 @@ describe('Nodes that rotate their key', () => {
     assert.equal(new Set(keys).size, 4)
   })
 
-  test('go on moving entities after a restart', async () => {
+  test('continue to move entities after a restart', async () => {
     await using nodes = await openNodes()
     await nodes.list([A, B], 2)
     await nodes.startAll([A, B])
@@ -242,7 +242,7 @@ describe('Nodes that rotate their key', () => {
     }
   })
 
-  test('take over what is under the plain key of a node that is alone', async () => {
+  test('take over the entities under the plain key of a single node', async () => {
     await using nodes = await openNodes()
     await nodes.list([A], 1)
     await nodes.start(A)

@@ -51,7 +51,7 @@ async function telling(answer: object) {
 }
 
 describe('a member that was taken over', () => {
-  test('does not get the share of another one by a made-up key in which it has that number', async () => {
+  test('cannot get the share of another member with a made-up key in which it has the number of that member', async () => {
     await using nodes = await openNodes()
     await nodes.list([A, B, C, D], 2)
     await nodes.startAll([A, B, C, D])
@@ -79,7 +79,7 @@ describe('a member that was taken over', () => {
     assert.equal((await nodes.told(B)).ceremony.kind, 'refresh')
   })
 
-  test('cannot stop a repair by telling a newer key, or one whose shares are not of it', async () => {
+  test('cannot stop a repair by reporting a newer key, or a key with shares that do not fit', async () => {
     await using nodes = await openNodes()
     await nodes.list([A, B, C, D], 2)
     await nodes.startAll([A, B, C, D])
@@ -104,7 +104,7 @@ describe('a member that was taken over', () => {
     }
   })
 
-  test('has no other key made by nodes that are told which one they share', async () => {
+  test('cannot make nodes generate another key if their settings name the one that they share', async () => {
     await using nodes = await openNodes()
     await nodes.list([A, B], 2)
     const DKG_PUBLIC_KEY = 'ab'.repeat(32)

@@ -38,7 +38,7 @@ describe('a shared key of a network of nodes', () => {
     assert.equal(body.hasShare, false)
   })
 
-  test('is not taken on another word than the own one by a node that joins', async () => {
+  test('is accepted by a joining node only if its own settings name it', async () => {
     await using nodes = await openNodes()
     await nodes.list([A, B], 2)
     await nodes.startAll([A, B])
@@ -110,7 +110,7 @@ describe('a shared key of a network of nodes', () => {
     assert.deepEqual([told.dkgId, told.state, told.ceremony.phase], [dkgId, 'ACTIVE', 'failed'])
   })
 
-  test('is refreshed by nodes of which one has two processes', async () => {
+  test('is refreshed by nodes, one of them with two processes', async () => {
     await using nodes = await openNodes()
     const ids = [A, B]
     await nodes.list(ids, 2)
@@ -130,7 +130,7 @@ describe('a shared key of a network of nodes', () => {
     }
   })
 
-  test('gives a node its share back that has lost its database', async () => {
+  test('gives its share back to a node that has lost its database', async () => {
     await using nodes = await openNodes()
     const ids = [A, B, C]
     await nodes.list(ids, 2)

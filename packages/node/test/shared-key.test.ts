@@ -435,7 +435,7 @@ describe('a key that the nodes of a network share', () => {
     }
   })
 
-  test('is made although the first signs of the end of a phase came too early, by clocks that are ahead', async () => {
+  test('is made although the first ticks came too early, because some clocks are ahead', async () => {
     const ids = ['0.0.1022', '0.0.1023', '0.0.1024']
     const { topic, env } = await networkOf(ids)
     const nodes = await Promise.all(ids.slice(0, 2).map((id) => nodeOf(id, env)))
@@ -528,7 +528,7 @@ describe('a key that the nodes of a network share', () => {
     }
   })
 
-  test('has records whose signatures fit no other purpose of the nodes', () => {
+  test('has records with signatures that are valid for no other purpose of the nodes', () => {
     const domains = Object.entries(signingDomains)
     assert.deepEqual(
       domains.filter(([, line]) => line === RECORD_DOMAIN).map(([name]) => name),

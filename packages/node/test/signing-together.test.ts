@@ -94,7 +94,7 @@ describe('A write of a network whose nodes share a key', () => {
     assert.match(body.message, /wrong answers came from 0\.0\.1023; 0\.0\.1024 does not answer/)
   })
 
-  test('is signed although the mirror of a member is behind, which gives its reason if it is needed', async () => {
+  test('is signed although the mirror of a member is behind; that member says so if it is needed', async () => {
     const isOf = (path: string) => path.startsWith(`/api/v1/accounts/${open}`)
     m.second.mirror.alter = (path) =>
       isOf(path)
@@ -107,7 +107,7 @@ describe('A write of a network whose nodes share a key', () => {
     assert.match(body.message, /0\.0\.1023 refuses: .+ \([A-Z_]+\); 0\.0\.1024 does not answer/)
   })
 
-  test('has a reason of members only if they have signed it', async () => {
+  test('passes on the reasons of members only if they have signed them', async () => {
     const refused = { code: 'VALIDATOR_REFUSED', message: 'no' }
     for (const { front } of [m.second, m.third])
       front.alter = (path) =>
@@ -123,7 +123,7 @@ describe('A write of a network whose nodes share a key', () => {
     assert.match(body.message, /no \(refused by the members 0\.0\.1023, 0\.0\.1024\)/)
   })
 
-  test('is refused as by a single node, before any member is asked', async () => {
+  test('is refused before any member is asked, as a single node would refuse it', async () => {
     m.second.front.asked.length = 0
     assert.deepEqual(await g.refusal(g.ben, PATH, pay(adas)), REFUSED)
     assert.ok(m.second.front.asked.every((path) => path !== '/smart-node/dkg/shares'))
@@ -295,7 +295,7 @@ describe('A write of a network whose nodes share a key', () => {
       assert.deepEqual(await of(body), both('SHARE'))
     })
 
-    test('gets none for a request that no operation takes, or for bytes that are none', async () => {
+    test('gets none for a request that no operation accepts, or for bytes that are not a transaction', async () => {
       const body = bodyOf(await asked(g.ben, pay(open)))
       const evidence = evidenceOf(g.ben.id, pay(open), bytesOf(body))
       for (const request of [

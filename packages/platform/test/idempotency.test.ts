@@ -162,7 +162,7 @@ describe('Idempotency-Key', () => {
     assert.equal(left.at(-1), 0)
   })
 
-  test('stays with a request whose answer could not be stored, until it is', async () => {
+  test('stays claimed by a request until its answer is stored', async () => {
     const clock = testClock()
     const store = await openFirstAnswers(
       { ...server, open: async (...args) => failingChanges(await server.open(...args)) } as DatabaseServer,

@@ -28,7 +28,7 @@ describe('Work that is done once', () => {
     assert.deepEqual(await Promise.all([first, second, once('a', work)]), [1, 2, 2])
   })
 
-  test('is done again for keys beyond the most that are kept', async () => {
+  test('is done again for keys that were dropped beyond the maximum', async () => {
     let done = 0
     const once = createRunOnce<number>(1)
     const work = async () => ++done

@@ -25,7 +25,7 @@ export const settings = {
   IPFS_TIMEOUT: platformSettings.IPFS_TIMEOUT,
   IPFS_PIN_BROADCAST: platformSettings.IPFS_PIN_BROADCAST,
   CONTENT_REPLICAS: setting(
-    'How many nodes must have content before it counts as pinned. Without it, 2 where two nodes or more share a database, else 1. Needs IPFS_PIN_BROADCAST, and the embedded nodes.',
+    'How many nodes must have content before it counts as pinned. Without it, 2 if two nodes or more share a database, else 1. Needs IPFS_PIN_BROADCAST, and the embedded nodes.',
     Type.Optional(Type.Integer({ minimum: 1, maximum: 16, title: 'a number of nodes' })),
   ),
   IPFS_NODE_URL: platformSettings.IPFS_NODE_URL,
@@ -44,7 +44,7 @@ export const settings = {
     ),
   ),
   IPFS_PEERS: setting(
-    "Ids of peers that may connect to the embedded content node, beside those of IPFS_BOOTSTRAP and of the platform's other processes.",
+    "Ids of peers that may connect to the embedded content node, in addition to those of IPFS_BOOTSTRAP and of the platform's other processes.",
     Type.Array(
       Type.String({
         pattern: '^(12D3KooW[1-9A-HJ-NP-Za-km-z]{44}|16Uiu2HA[1-9A-HJ-NP-Za-km-z]{45,46}|Qm[1-9A-HJ-NP-Za-km-z]{44})$',
@@ -63,7 +63,7 @@ export const settings = {
     Type.Array(gatewayUrl, { default: [] }),
   ),
   DNSLINK_RESOLVERS: setting(
-    'DNS servers that are asked which content a domain names (DNSLink): addresses such as 192.0.2.53 or [2001:db8::53]:5353, or `system` for those of this machine. Without it, domains are not looked up.',
+    'DNS servers to look up which content a domain names (DNSLink): addresses such as 192.0.2.53 or [2001:db8::53]:5353, or `system` for those of this machine. Without it, domains are not looked up.',
     Type.Array(
       Type.String({
         pattern: '^(system|[0-9.]{7,15}(:[0-9]{1,5})?|[0-9a-fA-F:.]{2,45}|\\[[0-9a-fA-F:.]{2,45}\\](:[0-9]{1,5})?)$',
@@ -93,7 +93,7 @@ export const settings = {
     ),
   ),
   IPFS_GC_DELAY: setting(
-    'How long after content was released its blocks are removed, in milliseconds.',
+    'Time from the end of a pin to the removal of its blocks, in milliseconds.',
     Type.Integer({
       minimum: 0,
       maximum: 86_400_000,
@@ -106,7 +106,7 @@ export const settings = {
     Type.Integer({ minimum: 1, maximum: 100_000, default: limits.maxDownloads.value }),
   ),
   PUBLIC_URL: setting(
-    'The address of this service, which links to content in metadata begin with. Without it, the address that a request came to.',
+    'The address of this service in the links of metadata. Without it, the address that a request was sent to.',
     Type.Optional(httpUrl),
   ),
 }

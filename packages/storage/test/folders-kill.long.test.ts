@@ -85,7 +85,7 @@ describe('Uploads of folders, killed under way', () => {
       )
   }
 
-  test(`go on with every file that was acknowledged, and are whole in the end (kills: ${kills})`, async () => {
+  test(`continue with every acknowledged file, and are complete in the end (kills: ${kills})`, async () => {
     for (let round = 0; round < kills; round++) {
       const before = [...open]
       const lives = Promise.allSettled(Array.from({ length: folders }, (_, at) => live(server, before[at])))

@@ -112,7 +112,7 @@ describe('A folder', () => {
     assert.equal((await harness.ask(`/ipfs/folders/${id}`, { by: ADA })).body.files, 1)
   })
 
-  test('lists what has arrived in pages, so that a client goes on after a break', async () => {
+  test('lists in pages what has arrived, so that a client can continue after an interruption', async () => {
     await using harness = await openHarness()
     const id = await open(harness)
     const files = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`a b/${index}`, `${index}`]))
@@ -319,7 +319,7 @@ describe('Paths of a folder', () => {
 })
 
 describe('Limits of folders', () => {
-  test('refuse what is beyond the quota, also with open folders and replaced files', async () => {
+  test('refuse files beyond the quota, which includes open folders and replaced files', async () => {
     await using harness = await openHarness({ STORAGE_QUOTA_BYTES: '50000' })
     const id = await open(harness)
     assert.equal((await send(harness, id, { a: randomBytes(30_000) })).status, 200)

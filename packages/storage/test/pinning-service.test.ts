@@ -36,7 +36,7 @@ describe('The Pinning Service API', () => {
   })
   after(() => harness[Symbol.asyncDispose]())
 
-  test('pins content that is here at once, and answers as the API describes', async () => {
+  test('immediately pins content that is here, and answers as the API describes', async () => {
     const { body: stored } = await harness.upload('some content', { by: BEN })
     const { status, body } = await add(harness, { cid: stored.cid, name: 'notes', meta: { app: 'x' }, origins: [] })
     assert.equal(status, 202)
@@ -73,7 +73,7 @@ describe('The Pinning Service API', () => {
     }
   })
 
-  test('keeps content until the last request for it ends, also beside an own upload', async () => {
+  test('keeps content until the last request for it ends, even if the wallet has uploaded it itself', async () => {
     const { body: stored } = await harness.upload(randomBytes(50), { by: ADA, filename: 'file.bin' })
     const { body: one } = await add(harness, { cid: stored.cid, name: 'one' })
     const { body: other } = await add(harness, { cid: stored.cid, name: 'other' })
@@ -94,7 +94,7 @@ describe('The Pinning Service API', () => {
     assert.equal((await harness.ask(`/ipfs/pin/${stored.cid}`, { by: ADA })).status, 404)
   })
 
-  test('ends all requests for content with the unpinning of the wallet itself', async () => {
+  test('ends all requests for content when the wallet itself unpins it', async () => {
     const { body: stored } = await harness.upload(randomBytes(50), { by: ADA, filename: 'file.bin' })
     const { body } = await add(harness, { cid: stored.cid })
     assert.equal((await harness.ask(`/ipfs/unpin/${stored.cid}`, { method: 'DELETE', by: ADA })).status, 200)
@@ -114,7 +114,7 @@ describe('The Pinning Service API', () => {
     assert.equal((await harness.ask('/ipfs/usage', { by: ADA })).body.pins, 0)
   })
 
-  test('replaces a request at once, and keeps the old one if the new one is refused', async () => {
+  test('replaces a request in one step, and keeps the old one if the new one is refused', async () => {
     const [{ body: a }, { body: b }] = [await harness.upload('a', { by: BEN }), await harness.upload('b', { by: BEN })]
     const { body: first } = await add(harness, { cid: a.cid, name: 'first' })
     const replace = (id: string, body: unknown, by = ADA) => harness.ask(`${PINS}/${id}`, { method: 'POST', by, body })

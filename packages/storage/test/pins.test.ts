@@ -765,7 +765,7 @@ describe('A pin that takes too long', () => {
     await harness.ask(`/ipfs/pin/${root}`, { method: 'POST', by })
     await harness.jobs.idle()
     const { body } = await harness.ask(`/ipfs/pin/${root}`, { by })
-    assert.match(body.error, /is not fetched within 60 seconds, [0-9]+ bytes so far/)
+    assert.match(body.error, /was not fetched within 60 seconds, only [0-9]+ bytes of it/)
     await harness.ask(`/ipfs/unpin/${root}`, { method: 'DELETE', by })
   })
 })

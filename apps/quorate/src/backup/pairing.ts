@@ -90,7 +90,7 @@ const tell = (database: Database<Tables>, id: string, mark: number): Promise<voi
   })
 
 const ADVICE =
-  'restore both from one backup (quorate restore), set DATABASE_URL or DATA_DIR to a matching pair, or continue with these with quorate start --pair-anew'
+  'restore both from one backup (quorate restore), set DATABASE_URL or DATA_DIR to a matching pair, or accept this pair with quorate start --pair-anew'
 
 /**
  * The reason why the two don't belong together; undefined if they do. Installations of earlier versions have no marks
@@ -101,11 +101,11 @@ export function refusalOf(
   ledger: { id: string; mark: number },
 ): string | undefined {
   if (known === undefined)
-    return ledger.mark > AHEAD ? 'The embedded ledger in DATA_DIR was used with another database than this' : undefined
-  if (known.id !== ledger.id) return 'The database belongs to another ledger than the embedded one in DATA_DIR'
+    return ledger.mark > AHEAD ? 'The embedded ledger in DATA_DIR was used with a different database' : undefined
+  if (known.id !== ledger.id) return 'The database belongs to a different ledger than the embedded one in DATA_DIR'
   if (known.mark > ledger.mark)
-    return 'The embedded ledger in DATA_DIR is an older copy than the database, which knows of transactions that it lacks'
+    return 'The embedded ledger in DATA_DIR is an older copy: the database knows of transactions that the ledger lacks'
   if (known.mark + AHEAD < ledger.mark)
-    return 'The database is an older copy than the embedded ledger in DATA_DIR, which has transactions that it does not know of'
+    return 'The database is an older copy: the embedded ledger in DATA_DIR has transactions that the database lacks'
   return undefined
 }

@@ -53,7 +53,7 @@ function print(dao: Dao, json: boolean): void {
       ['owner', dao.ownerAddress],
       ['topic', dao.topicId],
       ...ruleFields(dao.votingRules),
-      ['number', dao.rulesNumber > 1 ? `these are the rules ${dao.rulesNumber}` : undefined],
+      ['number', dao.rulesNumber > 1 ? `version ${dao.rulesNumber} of the rules` : undefined],
       ['members', `${dao.memberCount}: ${dao.members.join(', ')}${dao.membersTruncated ? ', ...' : ''}`],
       ...dao.proposals.map(
         ({ proposalId, status, title }) => ['proposal', `${proposalId}  ${status}  ${title}`] as const,

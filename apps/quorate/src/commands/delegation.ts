@@ -65,8 +65,8 @@ function sentence(
   if (delegate !== null)
     return `${next}, the weight of ${account} counts as ${delegate} votes, unless ${account} votes itself`
   return area === undefined
-    ? `${next}, nobody votes for ${account}, but for delegates for an area`
-    : `${next}, the delegate of ${account} for all areas votes for it again, if there is one`
+    ? `${next}, nobody votes for ${account}, except its delegates for single areas`
+    : `${next}, the delegate for all areas, if ${account} has one, votes for it there again`
 }
 
 function print(delegation: Delegation, json: boolean): void {

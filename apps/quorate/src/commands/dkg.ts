@@ -75,7 +75,11 @@ function findingsOf({ topic, isTopicRead, threshold, members }: Checked, told: S
         : failed('topic', `not all of ${topic} has been read yet`, 'Wait, and check whether the mirror node answers'),
     threshold <= count
       ? ok('threshold', `${threshold} of ${count} nodes would sign together`)
-      : failed('threshold', `${threshold} of ${count} nodes`, 'Set NETWORK_THRESHOLD to a number of nodes of the list'),
+      : failed(
+          'threshold',
+          `${threshold} of ${count} nodes`,
+          'Set NETWORK_THRESHOLD to at most the number of nodes in the list',
+        ),
     ...members.map((member) => memberFinding(member, told)),
     versionsFinding(reached),
     ...reached.map(clockFinding).filter((finding) => finding !== undefined),
@@ -114,7 +118,7 @@ function memberFinding({ walletId, url, live, answers, dkgId, hasShare }: Checke
     return failed(
       name,
       answers ? `${url} does not answer heartbeats` : `${url} does not answer`,
-      'A ceremony would leave it out. Look at its address and its key in the list, and at its clock',
+      'A ceremony would leave it out. Check its address and its key in the list, and its clock',
     )
   if (dkgId !== told.dkgId && dkgId !== null)
     return warning(name, `it knows the key ${dkgId}`, `This node knows ${told.dkgId ?? 'none'}`)
@@ -177,7 +181,7 @@ export const rotate = (given: Given<Commands['rotate']>): Promise<void> => begin
 export async function move(given: Given<Commands['move']>): Promise<void> {
   await withSession(given, async ({ client }) => {
     print(await client.node.post('/smart-node/dkg/move'), given.json)
-    if (!given.json) note('The node goes on without this command: quorate dkg status')
+    if (!given.json) note('The node continues by itself. To follow it: quorate dkg status')
   })
 }
 
@@ -191,7 +195,7 @@ async function begin(given: Given<Commands['refresh']>, kind: Kind): Promise<voi
   await withSession(given, async ({ client }) => {
     const told = await client.node.post('/smart-node/dkg', { body: { kind } })
     print(told, given.json)
-    if (!given.json) note('The ceremony goes on without this command: quorate dkg status')
+    if (!given.json) note('The ceremony continues by itself. To follow it: quorate dkg status')
   })
 }
 
@@ -228,7 +232,9 @@ export async function backup(given: Given<Commands['backup']>): Promise<void> {
       ],
     })
     if (!given.json)
-      note('Only SHARE_KEY opens it (share-key in DATA_DIR, unless it is set): keep that, too, and elsewhere.')
+      note(
+        'Only SHARE_KEY opens it (without that setting: the file share-key in DATA_DIR). Keep a copy of SHARE_KEY, too, in another place.',
+      )
   })
 }
 

@@ -29,7 +29,7 @@ export const set = (given: Given<Commands['set']>): Promise<void> =>
         ...(given.language === undefined ? {} : { language: given.language as 'en' | 'de' }),
       },
     })
-    if (!given.json) note(`A code is on its way to ${plain(given.address)}: quorate email confirm <code>`)
+    if (!given.json) note(`A code was sent to ${plain(given.address)}. Enter it with: quorate email confirm <code>`)
     return view
   })
 

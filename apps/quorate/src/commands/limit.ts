@@ -82,7 +82,7 @@ async function decimalsOf(
 export async function set(given: Given<Commands['set']>): Promise<void> {
   const { walletId, accountId: spenderAccountId, amount, token, every, times, keep, at, json, mirrorUrl } = given
   if ((every === undefined) !== (times === undefined))
-    throw new Failure('usage', '--every and --times go together: how long a period is, and how many there are')
+    throw new Failure('usage', 'Pass --every (the length of a period) and --times (the number of periods) together')
   checkTimes({ ...given, until: undefined })
   await withSession(given, async (connection) => {
     const places = { chain: connection.chain, mirrorUrl }

@@ -335,7 +335,7 @@ const chunksOf = (bytes: Buffer): Buffer[] =>
 export async function show(given: Given<Commands['show']>): Promise<void> {
   await printList(await publicClient(given).node.get('/smart-node/network'), {
     json: given.json,
-    empty: 'The node knows no other',
+    empty: 'The node knows no other nodes',
     columns: [
       { title: 'account', of: ({ membership }) => membership.walletId },
       { title: 'name', of: ({ membership }) => membership.operator.name },

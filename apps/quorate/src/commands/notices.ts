@@ -51,7 +51,7 @@ export const leave = (given: Given<Commands['leave']>): Promise<void> =>
 export const test = (given: Given<Commands['test']>): Promise<void> =>
   withSession(given, async ({ client }) => {
     const delivery = await client.node.post('/auth/profile/chat/test')
-    if (!given.json) note('The chat has taken the test message')
+    if (!given.json) note('The chat has accepted the test message')
     print(delivery, given)
   })
 

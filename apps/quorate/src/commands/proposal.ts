@@ -170,12 +170,14 @@ function objectionField(
   weightText: (weight: number | string) => string,
 ): Field {
   if (eligibleWeight === null || missing === null)
-    return ['objections', `of ${shareText(percent, fraction)}: not weighed yet`]
+    return ['objections', `${shareText(percent, fraction)} would stop it; the voters are not weighed yet`]
   const objected = `${share ?? 0}% objected (weight ${weightText(weight)} of ${weightText(eligibleWeight)}); ${shareText(percent, fraction)} stops it`
   if (reached) return ['objections', `${objected}: ${final ? 'it was stopped' : 'it is stopped'}`]
   return [
     'objections',
-    final ? `${objected}: it passed, because too few objected` : `${objected}: ${weightText(missing)} more would`,
+    final
+      ? `${objected}: it passed, because too few objected`
+      : `${objected}; ${weightText(missing)} more weight would stop it`,
   ]
 }
 
@@ -192,7 +194,7 @@ export async function create(given: Given<Commands['create']>): Promise<void> {
   })
 }
 
-/** Signs the hash of the proposal that is on the topic, not the service's. */
+/** Signs the hash of the proposal on the topic, not of the one that the service returns. */
 export async function cancel(given: Given<Commands['cancel']>): Promise<void> {
   const path = { proposalId: given.proposalId }
   await withSession(given, (connection) =>
@@ -212,8 +214,8 @@ export async function cancel(given: Given<Commands['cancel']>): Promise<void> {
 }
 
 /**
- * Signs a veto against the proposal that is on the topic, not the service's. If a wallet may veto, each owner adds a
- * signature, and the last necessary one completes the veto.
+ * Signs a veto against the proposal on the topic, not against the one that the service returns. If a wallet may veto,
+ * each owner adds a signature, and the last necessary one completes the veto.
  */
 export async function veto(given: Given<Commands['veto']>): Promise<void> {
   const { proposalId, reason, json, yes } = given

@@ -38,7 +38,7 @@ const waitsFor: Column<MultisigTypes['InboxEntry']> = {
   of: (entry) => (entry.waitsFor === 'execution' ? 'execution' : neededFrom(stillNeeded(entry))),
 }
 /**
- * Whether the account has signed in the wallet before; for a new wallet, also how many more of its requests are not
+ * Whether the account has signed for the wallet before; for a new wallet, also how many more of its requests are not
  * listed.
  */
 const standing: Column<MultisigTypes['InboxEntry']> = {
@@ -61,7 +61,7 @@ export async function list(given: Given<Commands['list']>): Promise<void> {
       json,
       limit,
       columns: [...columns, memo],
-      empty: 'The wallet waits for nothing',
+      empty: 'The wallet has no open requests',
     })
   })
 }
@@ -194,7 +194,10 @@ async function reviewNext(
   // The signature is sent already, so an error below must not look as if nothing was signed.
   try {
     const now = await statusOf(connection, jobId)
-    if (now.waitsFor === 'execution' && (await confirm('All needed signatures are there. Execute it?', { yes: false })))
+    if (
+      now.waitsFor === 'execution' &&
+      (await confirm('All necessary signatures are there. Execute it?', { yes: false }))
+    )
       printExecution(await execution(connection, now), given.json)
   } catch (error) {
     note(red(explain(error)))

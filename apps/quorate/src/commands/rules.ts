@@ -83,10 +83,12 @@ async function changeRules(given: Given<Commands['rules']>): Promise<void> {
       const by = walletKey ? emergency : account
       if (!(json && yes)) {
         const signing = walletKey ? `${by}, signed by its owner ${account}` : by
-        note(`The rules ${inForce.number + 1} of ${plain(name)} (${plain(daoId)}), without a vote, by ${signing}:`)
+        note(
+          `Version ${inForce.number + 1} of the rules of ${plain(name)} (${plain(daoId)}), without a vote, by ${signing}:`,
+        )
         for (const change of changesText(inForce.votingRules, { rules: patch })) note(`  ${plain(change)}`)
         // The service names the topic, and could name a false one. So the user sees all rules that are signed.
-        note('All rules that are signed:')
+        note('You sign all of these rules:')
         for (const one of wholeRulesText(inForce.votingRules, patch)) note(`  ${plain(one)}`)
       }
       if (!(await confirm('Sign these rules?', { yes }))) throw new Failure('notSigned', 'Nothing was signed')

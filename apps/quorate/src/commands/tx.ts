@@ -73,7 +73,7 @@ function showHead(of: EnvelopedBody): void {
   say(`${bold(plain(nameOf(of)))}, to node ${plain(textAt(of, 'nodeAccountID'))}`)
   say(`Fingerprint of the body   ${bold(fingerprint(of.bodyBytes))}`)
   const kept = scheduleFingerprint(of.body)
-  if (kept) say(`Fingerprint of what the ledger is to keep, which all its signers share   ${bold(kept)}`)
+  if (kept) say(`Fingerprint of the transaction in the schedule, the same for all its signers   ${bold(kept)}`)
   if (of.signatures.length > 0) say(`Signatures, not verified   ${of.signatures.length}`)
   say()
 }

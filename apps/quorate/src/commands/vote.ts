@@ -12,7 +12,7 @@ import { confirm } from '../terminal/questions.ts'
 
 type Options = Given<CommandTable['vote']['commands']['vote']>
 
-/** Casts a vote. It signs the hash of the proposal that is on the topic, not the service's. */
+/** Casts a vote. It signs the hash of the proposal on the topic, not of the one that the service returns. */
 export async function vote(given: Options): Promise<void> {
   await withSession(given, async (connection) => {
     const cast = given.unsigned ? await unsignedVote(connection, given) : await signedVote(connection, given)

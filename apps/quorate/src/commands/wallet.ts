@@ -100,7 +100,9 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
         ...settings.owners.map((owner) => ['owner', `${owner.wallet}  ${owner.name}`] as const),
         [
           'key',
-          keyMatches ? undefined : `on the ledger it does not match these owners: quorate wallet owners ${walletId}`,
+          keyMatches
+            ? undefined
+            : `the key on the ledger is not that of these owners: quorate wallet owners ${walletId}`,
         ],
         ...assets.map(({ tokenId, balance, symbol }) =>
           tokenId === 'HBAR'
@@ -271,7 +273,9 @@ export async function adopt(given: Given<Commands['adopt']>): Promise<void> {
   })
 }
 
-/** For each part of an account's key, the only account that holds it, or the caller's own. */
+/**
+ * The account for each part of an account's key: the only one that holds the part, or the caller's own if several do.
+ */
 async function holdersOf(client: LoggedIn['client'], walletId: string, own: string) {
   const { keys } = await client.multisig.get('/multisig/wallet/{walletId}/adopt', { path: { walletId } })
   return keys.map(({ key, accounts }) => {

@@ -50,9 +50,9 @@ export async function ledgerClock(options: LedgerOptions): Promise<Clock> {
 }
 
 /**
- * How far development has moved the clock of the embedded ledger ahead of this machine's, in milliseconds: as far as
- * the console says, and at least as far as the newest block of the mirror is ahead. Used only for the embedded ledger,
- * since its keys are public.
+ * How far development has moved the clock of the embedded ledger ahead of this machine's, in milliseconds. It is the
+ * number that the console gives, or how far the mirror's newest block is ahead if that is more. Used only for the
+ * embedded ledger, since its keys are public.
  */
 async function developmentAheadMs(mirrorUrl: string): Promise<number> {
   const [said, blocks] = await Promise.all([

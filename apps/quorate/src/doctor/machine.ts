@@ -24,7 +24,7 @@ export interface Port {
   port: number
 }
 
-/** Checks the ports and the data folder's lock. It is no fault if the running platform uses them. */
+/** Checks the ports and the data folder's lock. If the running platform uses them, that is not a fault. */
 export async function checkInUse(ports: readonly Port[], folder: string): Promise<Finding[]> {
   const lock = checkLock(folder)
   const isLocked = lock.state === 'failed'
@@ -58,7 +58,7 @@ async function checkPort({ setting, host, port }: Port, isOwn: boolean): Promise
       : failed(
           check,
           `taken (${setting})`,
-          `Stop what listens there (lsof -i :${port} names it), or set ${setting} to another`,
+          `Stop the program that listens there (lsof -i :${port} names it), or set ${setting} to another port`,
         )
   if (code === 'EACCES') return failed(check, `may not be used (${setting})`, `Set ${setting} to a port from 1024`)
   return failed(check, `${code} at ${host} (${setting})`, 'Set HOST to an address of this machine, such as 127.0.0.1')
@@ -81,7 +81,11 @@ function checkLock(folder: string): Finding {
     return ok(check, 'by nobody')
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse))
-      return failed(check, reasonOf(error), `Look at the file ${resolve(folder, '.lock')}: a start has to write it`)
+      return failed(
+        check,
+        reasonOf(error),
+        `Check the permissions of ${resolve(folder, '.lock')}: a start must be able to write this file`,
+      )
     return failed(check, reasonOf(error), 'Stop that process, or set another DATA_DIR')
   }
 }
@@ -95,16 +99,16 @@ export function checkFolder(folder: string): Finding {
   if (above !== path) {
     const fault = accessFault(above)
     return fault === undefined
-      ? ok(check, `${path}, which a start makes`)
+      ? ok(check, `${path}: a start creates it`)
       : failed(
           check,
-          `${path} cannot be made: ${fault}`,
-          `Give ${above} to the user that runs this, or set another DATA_DIR`,
+          `${path} cannot be created: ${fault}`,
+          `Make the user that runs this the owner of ${above} (chown), or set another DATA_DIR`,
         )
   }
   const fault = accessFault(path)
   if (fault !== undefined)
-    return failed(check, `${path}: ${fault}`, 'Give it to the user that runs this: chown -R, and mode 0700')
+    return failed(check, `${path}: ${fault}`, 'Make the user that runs this its owner: chown -R, and mode 0700')
   const { uid } = process.getuid ? { uid: process.getuid() } : { uid: undefined }
   const names = [path, ...readdirSync(path).map((name) => join(path, name))]
   const stats = names.map((name) => ({ name, stat: lstatSync(name) }))
@@ -117,7 +121,7 @@ export function checkFolder(folder: string): Finding {
     return warning(
       check,
       `others may read ${open.name}`,
-      `chmod -R go-rwx ${path}; a start does it, too. Keys that were readable may have been copied: replace them`,
+      `chmod -R go-rwx ${path}; a start does it, too. Somebody may have copied the keys: replace them`,
     )
   return ok(check, path)
 }

@@ -150,7 +150,7 @@ export async function checkRedis(url: string | undefined): Promise<Finding[]> {
           ),
     ]
   } catch (error) {
-    return [failed('Redis', reasonOf(error), 'Mend REDIS_URL: its host, port, password and database')]
+    return [failed('Redis', reasonOf(error), 'Correct REDIS_URL: its host, port, password or database')]
   }
 }
 
@@ -180,7 +180,7 @@ export async function checkLedger(network: Network): Promise<Finding[]> {
       failed(
         `mirror of ${chain}`,
         `${mirrorUrl}: ${why}`,
-        `Let this machine reach it, or set ${prefix}_MIRROR_URL to another`,
+        `Make it reachable from this machine, or set ${prefix}_MIRROR_URL to another mirror`,
       ),
       ...withoutOperator,
     ]

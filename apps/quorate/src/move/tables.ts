@@ -20,7 +20,7 @@ export interface Sequence {
   lastValue: string | null
 }
 
-/** A table with one partition per day, whose data is not needed. */
+/** A table with one partition per day. Its data is not needed. */
 const LEFT_OUT = ['pgboss.queue_stats']
 
 const OURS = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`

@@ -43,7 +43,7 @@ export async function asks(
 export function checkTimes({ at, until, onExpiry, unsigned, yes }: Asking): void {
   if (onExpiry && until === undefined) throw new Failure('usage', '--on-expiry needs --until')
   if (at !== undefined && until !== undefined)
-    throw new Failure('usage', '--at makes the service keep it, --until the ledger: pass only one')
+    throw new Failure('usage', 'Pass either --at (the service keeps the request) or --until (the ledger keeps it)')
   if (!unsigned) needAnswers('Sign this?', { yes })
 }
 
@@ -134,7 +134,7 @@ const unsignedNote = (jobId: string, error: unknown): string =>
     ? `Before you request the same again, look at its outcome: quorate request show ${jobId}`
     : error instanceof Failure && OTHERS.includes(error.code)
       ? 'The service did not make the request that you asked for: do not sign what it made'
-      : `The request was made, and you have not signed it: quorate request sign ${jobId}, or reject ${jobId} to withdraw it`
+      : `The request exists, but you have not signed it. To sign it: quorate request sign ${jobId}. To withdraw it: quorate request reject ${jobId}`
 
 export const timesOf = ({
   at,

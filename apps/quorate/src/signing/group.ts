@@ -57,7 +57,7 @@ export async function askParts(
       (error: unknown) => {
         const [part] = isQuorateError(error, 'GROUP_PART_EXISTS') ? (error.details as { jobId: string }[]) : []
         if (part) return part.jobId
-        note(`Requested ${position} of ${parts.length} parts. Go on with: --group ${groupId}`)
+        note(`Requested ${position} of ${parts.length} parts. Continue with: --group ${groupId}`)
         throw error
       },
     )

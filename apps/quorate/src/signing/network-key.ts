@@ -31,17 +31,17 @@ export async function trustedNetwork(
   const place: VotingPlace = { governance: places.governance ?? places.node, chain }
   const accepted = acceptedKeys(place)
   if (given !== undefined && given.toLowerCase() !== networkKey)
-    throw differs(`the key for ballots is of the network ${networkKey}, not of ${given}`)
+    throw differs(`the key for ballots belongs to the network ${networkKey}, not to ${given}`)
   const trust = given === undefined ? networkTrust(networkKey, accepted) : 'known'
   if (trust === 'changed')
     throw differs(
-      `the key for ballots is of the network ${networkKey}, and your earlier votes at ${place.governance} were sealed for ${accepted.join(', ')}. If you know from another source that this network is right, vote with --network-key ${networkKey}`,
+      `the key for ballots belongs to the network ${networkKey}, but your earlier votes at ${place.governance} were sealed for ${accepted.join(', ')}. If you know from another source that this network is right, vote with --network-key ${networkKey}`,
     )
   if (trust === 'first') {
     const { networkKeys } = await client.node.get('/ballot-keys')
     if (!networkKeys.includes(networkKey))
       throw differs(
-        `the key for ballots is of the network ${networkKey}, and ${places.node} names ${networkKeys.join(', ')}`,
+        `the key for ballots belongs to the network ${networkKey}, but ${places.node} names ${networkKeys.join(', ')}`,
       )
   }
   if (!isQuiet) {

@@ -84,7 +84,8 @@ export async function signRequest(connection: LoggedIn, request: RequestAnswer, 
 
 /** `--yes` does not answer this question: the user must have read the contract's function elsewhere. */
 async function confirmUnread(): Promise<boolean> {
-  const unread = 'Nobody can read here what this call does: the contract decides. Compare the data with its source'
+  const unread =
+    'What this call does depends on the contract, and cannot be shown here. Compare the data with its source'
   if (!canAsk()) throw new Failure('notSigned', `${unread}, and sign on a terminal`, 'UNREAD_CALL')
   note(red(unread))
   return confirm('Do you know what this call does?', { yes: false })

@@ -42,7 +42,7 @@ export async function openVerifier(
   void following.ready.then(() => {
     isCurrent = true
   })
-  // In addition to asking the nodes, so that logouts arrive even while no node can be reached.
+  // Reads logouts from the database as well, so that they arrive even while no node can be reached.
   const stopFollowing =
     server.kind === 'postgres' ? followSharedRevocations({ server, verifier, since: new Date(0), logger }) : () => {}
   lifecycle.onStop('tokens', async () => {

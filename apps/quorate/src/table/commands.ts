@@ -98,7 +98,7 @@ const asking = {
   replaces: {
     value: 'request',
     summary:
-      'the open request that this one replaces: each signature of this one rejects that one. With the same time, both have one transaction id, so that the ledger executes at most one of them',
+      'the open request that the new one replaces: each signature of the new request rejects the old one. If both have the same time, they have the same transaction id, so the ledger executes at most one of them',
   },
   unsigned: { summary: 'create the request without signing it' },
 } as const
@@ -1515,7 +1515,7 @@ export const table = {
       publish: {
         summary: 'publish content under the name of your key (IPNS)',
         description:
-          "Signs a record that says what the name points at. The name follows from your account's key on the ledger, and stays the same when you publish other content. Pin the content, so that it stays.",
+          "Signs a record that says what the name points at. The name is made from your account's key on the ledger, and stays the same when you publish other content. Pin the content, so that it stays.",
         arguments: { path: { summary: 'the content identifier, or <cid>/<path>' } },
         options: {
           until: {

@@ -30,7 +30,7 @@ export function program(
   run: Run,
 ): Commander {
   const root = prepared(new Commander(name)).description(summary).version(version, '-V, --version', 'the version')
-  root.helpCommand('help [command]', 'how a command is called').commandsGroup('')
+  root.helpCommand('help [command]', 'show how to use a command').commandsGroup('')
   for (const [id, group] of Object.entries(table)) {
     const parent = group.prefix === undefined ? root : parentOf(root, group.prefix, group)
     for (const [own, command] of Object.entries(group.commands)) {
@@ -60,7 +60,7 @@ export const single = <C extends Command>(
 const prepared = (command: Commander): Commander =>
   command
     .exitOverride()
-    .helpOption('-h, --help', 'how it is called')
+    .helpOption('-h, --help', 'show how to use it')
     .configureHelp({ showGlobalOptions: false, helpWidth: 110 })
     .configureOutput({ outputError: (text, write) => write(wrongCall(text, command)) })
     .showHelpAfterError(false)
@@ -68,7 +68,7 @@ const prepared = (command: Commander): Commander =>
 /** The message about a wrong call, with a pointer to the command's help. */
 function wrongCall(text: string, command: Commander): string {
   const message = text.trim().replace(/^error: (.)/, (_, first: string) => first.toUpperCase())
-  const advice = `${pathOf(command)} --help says how it is called`
+  const advice = `${pathOf(command)} --help shows how to use it`
   if (process.argv.includes('--json')) return `${plainJson({ error: { code: 'USAGE', message, advice } })}\n`
   return `${message}\n${advice}\n`
 }

@@ -72,7 +72,7 @@ export function checkWalletLogin(text: string, expected: ExpectedWalletLogin & E
   // Requires the exact form that nodes write. A repeated member would be visible in the text, but lost in parsing.
   const members = WALLET_LOGIN_MEMBERS.toSorted().map((name) => [name, login[name]])
   if (text !== WALLET_LOGIN + JSON.stringify(Object.fromEntries(members)))
-    throw textRefused('it is not written as nodes write it')
+    throw textRefused('it does not have the form in which nodes write it')
 }
 const SEEN = /^[\x20-\x7e]{1,200}$/
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/

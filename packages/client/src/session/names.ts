@@ -162,7 +162,7 @@ async function recordIn(answer: Promise<{ record?: string }>, key: Leaf): Promis
   } catch (error) {
     if (isQuorateError(error) && UNKNOWN.includes(error.status)) return undefined
     if (isQuorateError(error)) throw error
-    throw refused('ANSWER_REFUSED', 'The node answered a record of this name that its key has not signed', error)
+    throw refused('ANSWER_REFUSED', 'The node returned a record of this name that its key has not signed', error)
   }
 }
 

@@ -201,7 +201,7 @@ function deal(state: State, record: Deal, blame: Blame): void {
   else dealsOf(state, record.round as Round).set(record.from, shares)
 }
 
-/** A record with several complaints is judged as a whole: true complaints count even beside a false one. */
+/** All complaints of a record are judged: the true ones count even if another one is false. */
 function judge(state: State, { from, round, complaints }: Verdict, blame: Blame): void {
   for (const complaint of complaints) {
     if (isProved(state, round as Round, from, complaint)) blame(complaint.dealer, 'WRONG_SHARE')
@@ -238,8 +238,8 @@ function phaseAfter({ phase, start }: State): Phase {
 }
 
 /**
- * If new shares replace old ones, the new ones must sign a test first: the old ones are erased, or fewer and fewer can
- * sign.
+ * Before new shares replace old ones, they must sign a test message, because the old shares are erased afterwards.
+ * Without this test, the members could end up with shares that cannot sign.
  */
 function phasesOf({ kind }: Start): readonly Phase[] {
   const repairing: Phase[] = kind === 'repair' ? ['give', 'check'] : []

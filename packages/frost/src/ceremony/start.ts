@@ -67,7 +67,7 @@ function checkChange(start: Start, previous: GroupKey | undefined): void {
   checkNumbers(start, previous)
   if (start.kind === 'refresh' || start.kind === 'repair') checkSameMembers(start, previous)
   if (start.kind === 'refresh' && start.threshold < 2)
-    throw invalid('with a threshold of 1, each share is the whole key: use a rotate')
+    throw invalid('with a threshold of 1, each share is the whole key: start a ceremony of the kind rotate')
   if (start.kind === 'repair') checkRepair(start)
 }
 
@@ -83,7 +83,7 @@ function checkNumbers({ members }: Start, previous: GroupKey): void {
 function checkSameMembers({ kind, members, threshold }: Start, previous: GroupKey): void {
   const known = new Set(previous.members.map(({ number }) => number))
   if (members.some(({ number }) => !known.has(number)) || threshold !== previous.threshold)
-    throw invalid(`a ${kind} cannot add members or change the threshold: use a reshare`)
+    throw invalid(`a ${kind} cannot add members or change the threshold: start a ceremony of the kind reshare`)
   if (kind === 'repair' && members.length !== known.size) throw invalid('a repair cannot leave out members')
 }
 

@@ -55,7 +55,7 @@ interface State {
   message: Uint8Array
   cheaters: Set<number>
   sessions: Session[]
-  /** By member, the session that it was asked about and has not answered yet. */
+  /** The session that a member was asked about and has not answered yet, by member. */
   pending: Map<number, number>
   /** Idle members, with the commitments for their next session. */
   idle: Map<number, NonceCommitment>

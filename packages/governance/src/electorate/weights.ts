@@ -26,7 +26,7 @@ const VOTER_TIMEOUT_MS = 15_000
 /** How long a job weighs one proposal's members before other proposals get their turn, in milliseconds. */
 const SLICE_MS = 10_000
 const ACCOUNTS_AT_ONCE = 8
-/** Free reads for each account when the whole electorate is weighed, which happens once. */
+/** How many reads of the mirror are free for each account while the whole electorate is weighed, which happens once. */
 const FREE_READS = 9
 
 export function createWeights(

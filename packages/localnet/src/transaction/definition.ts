@@ -38,7 +38,7 @@ export interface Reading {
 export interface GasPaid {
   /** Tinybars by account. */
   readonly charges: readonly (readonly [account: number, amount: bigint])[]
-  /** The sender of an Ethereum transaction, in whose nonce it counts. */
+  /** The sender of an Ethereum transaction. The transaction uses up this account's nonce. */
   readonly sender?: number
 }
 

@@ -64,8 +64,8 @@ export const signingNow = (request: Pick<Request, 'mode' | 'signing' | 'schedule
   modeOf(request).signing(request)
 
 /**
- * Whether owners now sign the transaction that they decide on. While the requester signs the ScheduleCreate, they do
- * not.
+ * Whether the bytes to sign now are those of the transaction that the owners decide on. This is not so while the
+ * requester still has to sign the ScheduleCreate.
  */
 export const signsIntent = (request: Pick<Request, 'mode' | 'signing' | 'schedule'>): boolean =>
   signingNow(request) === request.signing

@@ -17,7 +17,7 @@ export const OpeningOut = namedSchema(
     proposalId: Type.String(),
     state: Type.Enum(['UNDER_WAY', 'USED', 'FAILED', 'RELEASED'], {
       description:
-        'UNDER_WAY holds the decision until its outcome is known, which is looked up when somebody asks for bytes; USED has carried it out, for good; after FAILED (its payer or the ledger) and RELEASED (nothing was submitted) another transaction may follow',
+        'UNDER_WAY: no other transaction may carry out the decision until the outcome of this one is known. The outcome is looked up when somebody requests bytes. USED: it has carried out the decision. FAILED (because of its payer or the ledger), RELEASED (nothing was submitted): another transaction may follow',
     }),
     charged: Type.Boolean({ description: 'whether it failed on the ledger and its payer was charged' }),
     own: Type.Boolean({ description: 'whether I submitted it' }),

@@ -20,7 +20,9 @@ export const DeliveryOut = namedSchema(
       description: 'when one e-mail with the messages of the day is sent; null: each message has its own',
     }),
     quiet: Type.Union([Quiet, Type.Null()], { description: 'the hours when nothing is sent; null: none' }),
-    urgentAtOnce: Type.Boolean({ description: 'whether what ends within an hour is sent at once in any case' }),
+    urgentAtOnce: Type.Boolean({
+      description: 'whether messages about something that ends within an hour are always sent immediately',
+    }),
     chat: Type.Union(
       [
         Type.Object({

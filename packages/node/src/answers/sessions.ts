@@ -149,7 +149,8 @@ export const TwoFactorOut = namedSchema(
     uri: orNull(Type.String({ description: 'the same as an otpauth: URI; only in the answer that begins the setup' })),
     recoveryCodes: orNull(
       Type.Array(Type.String(), {
-        description: 'codes for logins without the authenticator, each good once; only in the answer that makes them',
+        description:
+          'codes for logins without the authenticator, each valid once; only in the answer that creates them',
       }),
     ),
     recoveryCodesLeft: Type.Integer({ description: 'how many recovery codes have not been used' }),

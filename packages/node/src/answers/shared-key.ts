@@ -18,7 +18,7 @@ const Faults = Type.Enum(
     'FALSE_COMPLAINT',
     'WRONG_CONFIRMATION',
   ],
-  { description: 'what the member is shown to have done, by the records on the topic' },
+  { description: 'the fault of the member, as the records on the topic show it' },
 )
 
 export const CeremonyOut = Type.Object({
@@ -28,7 +28,7 @@ export const CeremonyOut = Type.Object({
       'generate: a new key. split: a network key that one node had. reshare: other members or another threshold. refresh: new shares. repair: a lost share. rotate: a new key in place of the current one.',
   }),
   phase: Type.Enum(['commit', 'deal', 'judge', 'give', 'check', 'confirm', 'prove', 'done', 'failed'], {
-    description: 'the records that it waits for, or how it has ended',
+    description: 'the records that the ceremony waits for, or how it has ended',
   }),
   deadline: Type.String({ format: 'date-time', description: 'the end of the phase, in consensus time' }),
   missing: Type.Array(AccountId, { description: 'whose records the phase waits for' }),
@@ -36,9 +36,11 @@ export const CeremonyOut = Type.Object({
     Type.Object({
       walletId: AccountId,
       fault: Faults,
-      reason: Type.Optional(Type.String({ description: 'what a member says that refused, signed on the topic' })),
+      reason: Type.Optional(
+        Type.String({ description: 'the reason of a member that refused, in its signed record on the topic' }),
+      ),
     }),
-    { description: 'who was left out' },
+    { description: 'the members that were left out' },
   ),
   failure: orNull(Type.String({ description: 'why it failed' })),
 })
@@ -93,7 +95,7 @@ export const SharedKeyOut = namedSchema(
         dkgId: Text,
         hasShare: Type.Boolean({ description: 'whether this node has its share' }),
       }),
-      { description: 'those of them that this node still signs with, until it retires them' },
+      { description: 'the replaced keys that this node still signs with, until it retires them' },
     ),
     moves: Type.Object(
       {
@@ -108,12 +110,12 @@ export const SharedKeyOut = namedSchema(
             }),
             reason: orNull(Type.String({ description: 'why it has not moved yet' })),
           }),
-          { maxItems: 100, description: 'up to 100 of them, those that are left first' },
+          { maxItems: 100, description: 'up to 100 of the entities, first those that still need an earlier key' },
         ),
       },
       { description: "entities on their way from the network's earlier keys to the current one" },
     ),
-    ceremony: Type.Union([CeremonyOut, Type.Null()], { description: 'the one that runs, or the last one' }),
+    ceremony: Type.Union([CeremonyOut, Type.Null()], { description: 'the running ceremony, or the last one' }),
   }),
 )
 const exact = { additionalProperties: false }

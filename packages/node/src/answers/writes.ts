@@ -115,12 +115,14 @@ const OwnershipOut = namedSchema(
   'OwnershipAsked',
   Type.Object(
     {
-      accountId: Type.String({ description: "the session's account, whose signature shows that it asks" }),
+      accountId: Type.String({
+        description: "the session's account, which proves by a signature that it makes the request",
+      }),
       request: RequestAgain,
       text: Type.Optional(
         Type.String({
           description:
-            'what the account signs, as a message; absent if the account must sign the bytes anyway, which shows the same',
+            'the text that the account signs as a message; absent if the account must sign the bytes anyway, which proves the same',
         }),
       ),
     },

@@ -47,7 +47,8 @@ export const BallotKeyQuestion = Type.Object(
     dealings: Type.Optional(
       Type.Array(BallotKeyAnswer, {
         maxItems: MAX_MEMBERS,
-        description: 'the answers that make the key: the member keeps its part. Absent: it is asked for a dealing',
+        description:
+          'the answers that make the key; the member keeps its part. If they are absent, the member is asked for a dealing',
       }),
     ),
     open: Type.Optional(

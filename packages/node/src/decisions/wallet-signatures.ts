@@ -163,7 +163,7 @@ function ordinaryBody(
 ): proto.TransactionBody {
   const body = walletBody(bytes)
   if (body.data === 'scheduleSign' || payerOf(bytes) !== walletId)
-    throw unprocessable('BODY_NOT_UNDERSTOOD', `bodyBytes: this is not a transaction that ${walletId} pays`)
+    throw unprocessable('BODY_NOT_UNDERSTOOD', `bodyBytes: this is not a transaction that ${walletId} pays for`)
   checkTime(endOf(body), decision, clock.now())
   return body
 }

@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<MessageLanguage, Words>> = {
       subject: 'Confirm your e-mail address',
       why: (account, node) => `Somebody who signed in as ${account} at ${node} asked for messages to this address.`,
       enter: 'If it was you, enter this code in the settings, or with "quorate email confirm":',
-      lasts: (minutes) => `It is good for ${minutes} minutes, and only in a session of that account.`,
+      lasts: (minutes) => `It is valid for ${minutes} minutes, and only in a session of that account.`,
       ignore: 'If it was not you, do nothing: without the code, no other message follows.',
     },
     former: {

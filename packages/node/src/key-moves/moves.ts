@@ -67,7 +67,7 @@ export function createMoves(given: MovesDeps) {
     begin: () => database.change((trx) => jobs.createAndRun(trx, moving, {}, { singletonKey: chain })),
     /** Lists what has to move, immediately. */
     find: () => find(deps),
-    /** How many entities have moved, with 100 of them, starting with those that have not. */
+    /** How many entities have moved and how many are left, with up to 100 of the entities, unmoved ones first. */
     async progress(): Promise<MovesOut> {
       const counts = await countMoves(database.read, chain)
       return { ...counts, entities: await movesOf(database.read, chain, PAGE) }
@@ -76,7 +76,7 @@ export function createMoves(given: MovesDeps) {
 }
 
 interface MovingDeps extends MovesDeps {
-  /** An entity's state is read and stored, or the entity is moved, before another job does the same. */
+  /** Admits one job at a time, so that no two jobs read, store or move an entity at the same time. */
   oneAtATime: Semaphore
 }
 

@@ -22,7 +22,7 @@ export const networkKeySettings = (chains: readonly string[]) =>
   Object.fromEntries(chains.map((chain) => [settingOf(chain), NetworkKey]))
 
 const NetworkKey = setting(
-  "This chain's key in entities under a validator. NETWORK_KEY is that of the default chain; for another one, a key is made at the first start and kept in DATA_DIR.",
+  'The network key of this chain. For the default chain, set NETWORK_KEY instead. Without it, the first start creates one and keeps it in DATA_DIR.',
   Type.Optional(
     Type.String({ description: 'an Ed25519 private key as PEM, or as PKCS #8 DER in hex or base64', secret: true }),
   ),

@@ -34,8 +34,9 @@ export interface MirrorRead {
   /** Whether the answer can never change and may be cached. */
   isFinal?: boolean
   /**
-   * Present if a chain's mirror may not support this kind of entity at all. It does not if it answers 404 here,
-   * although `isThere` is true for its answer at `of`. The request then gets 501 with `code`.
+   * Present if the mirrors of some chains do not support this kind of entity at all. A mirror does not support it if
+   * this read is a 404, although the mirror's answer at `of` says that the entity exists (`isThere`). The request is
+   * then answered with 501 and `code`.
    */
   mayLack?: {
     code: string

@@ -16,7 +16,7 @@ interface Parameter {
 
 const OPERATOR = '((eq|ne|gt|gte|lt|lte):)?'
 const repeatable = (pattern: string, description: string, example: string) => {
-  const title = `${description}, or one behind eq:, ne:, gt:, gte:, lt: or lte:`
+  const title = `${description}, or one after eq:, ne:, gt:, gte:, lt: or lte:`
   const value = Type.String({
     pattern: `^${OPERATOR}${pattern}$`,
     maxLength: 200,

@@ -181,7 +181,8 @@ export function messageRefusal(customInterface: CustomInterface, chunks: readonl
 function interfaceRefusal(customInterface: CustomInterface, text: string): string | undefined {
   const { parameters, conditions = [] } = customInterface
   if (Object.keys(parameters).length === 0 && conditions.length === 0) return undefined
-  // Strings count in the schema too: `additionalProperties` reads all names beside it for each value that it checks.
+  // The strings in the schema count, too: for each value that it checks, `additionalProperties` reads all names in the
+  // same object.
   const parts = sizeOf(customInterface, Number.POSITIVE_INFINITY, MAX_DEPTH, CHARACTERS_PER_STEP) ?? 1
   const most = Math.floor(MAX_STEPS / parts)
   const message = parsed(text)

@@ -13,7 +13,7 @@ export const Heartbeat = Type.Object(
     nonce: Type.String({ minLength: 16, maxLength: 64, description: 'a random value; the answer repeats it' }),
     timestamp: Type.String({ format: 'date-time', maxLength: 40, description: 'when it was signed, ISO 8601' }),
     sees: AnyNames(Type.Boolean(), {
-      description: 'which members the sender finds alive',
+      description: 'which members are live, as the sender sees it',
       propertyNames: AccountId,
       maxProperties: 1000,
     }),

@@ -72,7 +72,10 @@ export function networkOfNodes(options: NetworkOptions): Monitor {
     const named = { walletId: operator.accountId, name: settings.NODE_NAME, description: settings.NODE_DESCRIPTION }
     return view(withDkg({ ...named, ...monitor.own() }), 'ACTIVE', 100, clock.now())
   }
-  /** If a member has a share of the key that this node knows, its dkgId is that key's, whatever the list says. */
+  /**
+   * A member that has a share of the key known to this node is shown with that key's dkgId, even if the list says
+   * otherwise.
+   */
   const withDkg = (member: Shown): Shown => {
     const key = keyHeld()?.key
     return key?.members.some(({ id }) => id === member.walletId) ? { ...member, dkgId: key.dkgId } : member

@@ -32,7 +32,7 @@ export const networkSettings = {
     Type.Optional(TopicId),
   ),
   DKG_PUBLIC_KEY: setting(
-    "The public key that the nodes of the network share. A node needs it to join them, or after it has lost its database: it believes no other node's word for it.",
+    'The public key that the nodes of the network share. A node needs it to join them, or after it has lost its database, because it does not take it from other nodes.',
     Type.Optional(
       Type.String({
         pattern: '^[0-9a-f]{64}$',

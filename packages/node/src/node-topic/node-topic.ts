@@ -175,8 +175,8 @@ export function createNodeTopic(deps: Deps): NodeTopic {
       const messages = ledger.mirror.topicMessages(on?.topicId ?? (await id(ledger)), since, { payers })
       for await (const message of messages) {
         const { consensusTimestamp, completedAt, bytes, payer } = message
-        // A stretched record does not count: a member that started to read between its chunks would miss the first
-        // part, and not count it either.
+        // A stretched record (with too much time between its chunks) does not count, because a member that starts to
+        // read between two chunks misses the first one. All members must count the same records.
         const counts = on === undefined || (on.counts(payer, completedAt) && !isStretched(message))
         if (counts) yield { consensusTimestamp, completedAt, record: recordIn(bytes) }
       }

@@ -29,7 +29,7 @@ function routesForVoters(http: Http, { ballotKeys }: Deps): void {
         tags,
         summary: "Get the network's keys",
         description:
-          'The keys that say which key the ballots of a secret vote are sealed with. Voters compare them with the one in the record of the proposal.',
+          'The network signs with these keys which key seals the ballots of a secret vote. Voters compare them with the network key in the record of the proposal.',
         response: {
           200: Type.Object({
             networkKeys: Type.Array(Type.String({ description: 'Ed25519, hex; the one for new votes first' })),
@@ -88,7 +88,7 @@ function routesForGovernance(http: Http, { ballotKeys }: Deps): void {
         tags,
         summary: 'Get the private key of the ballots after the end',
         description:
-          "Each node finds out on its own mirror that the topic has the vote's closing record, which is not older than the end.",
+          "Each node checks on its own mirror that the topic has the vote's closing record, with a time at or after the end of the vote.",
         body: Type.Object(
           {
             publicKey: PublicKey,

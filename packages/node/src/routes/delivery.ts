@@ -29,7 +29,9 @@ const Delivery = Type.Object(
     digestAt: Type.Optional(TimeOfDay),
     quiet: Type.Optional({ ...Quiet, description: 'the hours when nothing is sent' }),
     urgentAtOnce: Type.Optional(
-      Type.Boolean({ description: 'whether what ends within an hour is sent at once in any case' }),
+      Type.Boolean({
+        description: 'whether messages about something that ends within an hour are always sent immediately',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -38,7 +40,7 @@ const Delivery = Type.Object(
 const Chat = Type.Object(
   {
     url: Type.String({ maxLength: 2_000, description: 'the webhook, on a host of WEBHOOK_HOSTS' }),
-    format: Type.Enum([...chatFormats], { description: 'what the webhook takes' }),
+    format: Type.Enum([...chatFormats], { description: 'the format that the webhook expects' }),
     template: Type.Optional(
       Type.String({
         maxLength: 2_000,
@@ -86,7 +88,7 @@ export function deliveryRoutes(http: Http, { chats, messenger, clock }: Service)
         tags,
         summary: 'Set where and when I want messages',
         description:
-          'Replaces the settings. With `digestAt`, one e-mail a day has all messages. During `quiet` hours nothing is sent, and afterwards one message has what was held.',
+          'Replaces the settings. With `digestAt`, one e-mail a day has all messages. During `quiet` hours nothing is sent. Afterwards, one message contains all held messages.',
         body: Delivery,
         errors: { 400: ['INVALID_TIME_ZONE'] },
         response,

@@ -186,7 +186,8 @@ function backupRoutes(
       schema: {
         tags: ['node'],
         summary: "Confirm that a backup has this node's share",
-        description: 'For operators of the node. Send the backup as it was read from where it is kept.',
+        description:
+          'For operators of the node. Read the backup from the place where you keep it, and send it unchanged.',
         body: ShareBackup,
         errors: { 403: ['OPERATOR_ONLY'], 409: ['DKG_NO_SHARE'], 422: ['SHARE_BACKUP_INVALID'] },
         response: { 200: SharedKeyOut },
@@ -253,7 +254,7 @@ function signingRoutes(
         tags: ['node'],
         summary: 'Sign a share for another member of the network',
         description:
-          'For nodes of the network: the question must be signed by a member. The node finds out from the evidence in it whether it would sign the write alone. If it would not, its answer says why, with its signature.',
+          'For nodes of the network: the question must be signed by a member. From the evidence in it, the node decides whether it would sign the write if it were alone. If it would not, its signed answer says why.',
         body: SigningQuestion,
         errors: { 403: ['NOT_A_MEMBER'], 409: ['DKG_NO_SHARE'] },
         response: { 200: SigningAnswer },

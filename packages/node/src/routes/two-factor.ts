@@ -42,7 +42,7 @@ export function twoFactorRoutes(http: Http, { twoFactor }: { twoFactor: TwoFacto
         tags,
         summary: 'Enable the second factor',
         description:
-          'With a first code of the authenticator app. Answers recovery codes for logins without the app, only this once.',
+          'Takes a first code of the authenticator app. Returns recovery codes for logins without the app, which are shown only once.',
         body: CodeBody,
         errors: { 401: ['TOTP_INVALID'], 403: ['WALLET_SESSION'], 404: ['TWO_FACTOR_UNKNOWN'], 429: ['TOTP_LOCKED'] },
         response,

@@ -115,8 +115,8 @@ export function createKeyWatch(deps: {
   }
 
   return async (trx, chain) => {
-    // The database transaction holds this lock until it commits, so that the watch does not end before it can see the
-    // session.
+    // The database transaction holds this lock until it commits. So the watch of the chain's keys cannot end before it
+    // sees the new session.
     await lockShared(trx, lockOf(chain))
     await beginKeyWatch(trx, chain, ledgerTimestamp(clock.now() - FIRST_OVERLAP_MS))
     await later(trx, chain)

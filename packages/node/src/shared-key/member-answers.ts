@@ -8,9 +8,9 @@ import type { SigningQuestion } from './questions.ts'
 const ANSWER_MS = 15_000
 const MAX_ANSWER_BYTES = 4_096
 /**
- * How often a question is sent. A proxy may pass it to a process other than the one that gave the commitment, which
- * then says so immediately. With four processes and random routing, 30 attempts all miss the right one once in 5,000
- * times.
+ * How often a question is sent. A proxy may pass it to a process other than the one that gave the commitment. That
+ * process says so immediately. With four processes and random routing, all 30 attempts miss the right process in 1 of
+ * 5,000 cases.
  */
 const MAX_ATTEMPTS = 30
 

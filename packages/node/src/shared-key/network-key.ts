@@ -54,8 +54,8 @@ function writersOf(keys: readonly GroupKey[]): Writers | undefined {
 }
 
 /**
- * The time from which this node knows all accounts that may have opened a decision. If the first known key is not the
- * very first, the time is when members that left with the key before it no longer count.
+ * The time from which this node knows all accounts that may have opened a decision. If there were keys before the first
+ * one that this node knows, it is the time from which members that left with these keys no longer count.
  */
 export function sinceOf([first]: readonly GroupKey[]): bigint | undefined {
   const startedAt = first && nanos(placeOf(first.dkgId).startedAt)

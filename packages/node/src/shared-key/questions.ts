@@ -30,17 +30,23 @@ const Base64 = (maxLength: number) =>
 /** The evidence for a write. With it, a member checks by itself whether the network may sign the write. */
 export const WriteEvidence = Type.Object(
   {
-    wallet: Type.Unsafe<string>({ ...AccountId, description: 'the account that is said to ask' }),
+    wallet: Type.Unsafe<string>({
+      ...AccountId,
+      description: 'the account that makes the request, as the asking member says',
+    }),
     request: RequestAgain,
     bytes: Type.Unsafe<string>({
       ...Base64(MAX_BYTES),
       description: 'a TransactionList: the bodies, with the signatures that they have',
     }),
     ownership: Type.Optional(
-      Type.Unsafe<string>({ ...Base64(MAX_BYTES), description: "the account's signature, which shows that it asks" }),
+      Type.Unsafe<string>({
+        ...Base64(MAX_BYTES),
+        description: "the account's signature, which proves that it makes the request",
+      }),
     ),
   },
-  { additionalProperties: false, description: 'what the request makes is to be signed' },
+  { additionalProperties: false, description: 'evidence for the bodies that this request produces' },
 )
 export type WriteEvidence = Static<typeof WriteEvidence>
 
@@ -53,20 +59,20 @@ export const SignatureEvidence = Type.Object(
       pattern: '^[0-9a-f]{64,66}$',
       title: 'a raw public key in hex',
       examples: ['ab'.repeat(32)],
-      description: 'the key of who is said to ask',
+      description: 'the key that makes the request, as the asking member says',
     }),
     bodyBytes: Type.Optional(
       Type.Unsafe<string>({ ...Base64(MAX_BYTES), description: 'of a scheduled request: those of the ScheduleSign' }),
     ),
   },
-  { additionalProperties: false, description: 'what the decision names is to be signed' },
+  { additionalProperties: false, description: 'evidence for the bytes that this decision names' },
 )
 export type SignatureEvidence = Static<typeof SignatureEvidence>
 
 /** The evidence for a ballot key of a secret vote. The member must have kept its part of the key. */
 export const BallotKeyEvidence = Type.Object(
   { purpose: Purpose, publicKey: PublicKey },
-  { additionalProperties: false, description: 'what says that this key is for this vote is to be signed' },
+  { additionalProperties: false, description: 'evidence for the statement that this key is for this vote' },
 )
 export type BallotKeyEvidence = Static<typeof BallotKeyEvidence>
 
@@ -116,7 +122,10 @@ export const SigningAnswer = Type.Object(
           }),
           message: Type.String({ maxLength: 500 }),
         },
-        { additionalProperties: false, description: 'why the member does not sign; then there is nothing else' },
+        {
+          additionalProperties: false,
+          description: 'why the member does not sign; the answer then has no other result',
+        },
       ),
     ),
   },

@@ -69,7 +69,7 @@ export function createSharedKey(deps: SharedKeyDeps) {
   const follow = (): void => {
     if (!state || isStopped) return
     looking = look(state)
-      .catch((error: unknown) => log.warn({ err: error }, 'the ceremony of the shared key cannot go on now'))
+      .catch((error: unknown) => log.warn({ err: error }, 'the ceremony of the shared key cannot continue now'))
       .then(() => {
         if (!isStopped) timer = setTimeout(follow, settings.NETWORK_HEARTBEAT).unref()
       })
@@ -259,7 +259,7 @@ async function memberOf(state: State, running: Running, mayBegin: boolean): Prom
 const ownParty = ({ ledger: { operator } }: State, { state }: Ceremony) =>
   state.parties.values().find(({ id, key }) => id === operator.accountId && key === publicKeyText(operator.publicKey))
 
-/** The secret that the node must deal, if any; `lost` if that is its share and it has none. */
+/** The secret that the node must deal, if any; `lost` if it must deal its share but has none. */
 function dealtBy({ held, plainKey }: State, { ceremony, previous }: Running, number: number) {
   const { start } = ceremony.state
   if (start.kind === 'split') return number === start.holder ? plainKey.scalar() : undefined

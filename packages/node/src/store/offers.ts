@@ -48,7 +48,7 @@ export async function countOffers(read: Reads, chain: string, wallet: string): P
   return Number(open)
 }
 
-/** The bytes that a wallet got and nobody has submitted yet, those that expire first at the beginning. */
+/** The bytes that a wallet got and nobody has submitted yet, in the order of their expiry. */
 export const offersOf = (
   read: Reads,
   { chain, wallet, now, limit }: { chain: string; wallet: string; now: Date; limit: number },

@@ -24,7 +24,10 @@ import type { ValidatorRecords } from './records.ts'
 
 /** The effect of a network signature on a body. */
 export interface Effect {
-  /** Holders whose keys the signature helps to satisfy, and a treasury that a token update may cost something. */
+  /**
+   * Holders that have a key which the signature helps to satisfy, and a treasury that may lose something by a token
+   * update.
+   */
   now: KeyHolder[]
   /**
    * Other holders: the signature would count for them if their keys were changed to include the network key before
@@ -116,7 +119,10 @@ async function mayBeJoined(ledger: OperatedLedger, guards: Guards, holder: KeyHo
   return mayBeNeeded(ledger, holder)
 }
 
-/** Whether an account does not exist yet, or may have to sign for what it gives, whatever its key is by then. */
+/**
+ * Whether an account does not exist yet, or may have to sign later for something that it gives. By then it may have any
+ * key.
+ */
 const mayGetAnyKey = async (ledger: OperatedLedger, holder: KeyHolder): Promise<boolean> =>
   (await mayHaveToPay(ledger, holder)) || !(await ledger.mirror.account(holder.id))
 

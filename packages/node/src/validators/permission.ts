@@ -67,7 +67,9 @@ async function gatesRefusal(
   const holder = senderGuarded ? asker : sender
   if (holder !== undefined) return gateRefusal(gates, holder, mirror, nowMs)
   const isOpen = gates.fungibles.length + gates.nfts.length === 0
-  return isOpen ? gateRefusal(gates, sender, mirror, nowMs) : 'it has token gates, but no signature shows who asks'
+  return isOpen
+    ? gateRefusal(gates, sender, mirror, nowMs)
+    : 'it has token gates, but no signature proves which account makes the request'
 }
 
 /**
@@ -164,9 +166,9 @@ export function walletSignatureRefusal(
 }
 
 /**
- * The maximum custom fees: the validator's, and those in the request if they come from the owner or are also in the
- * controller's decision. It is not enough that the owner is the `sender`: the owner signs the transfer, which does not
- * show a maximum that a stranger set.
+ * The maximum custom fees: those in the validator. Those in the request count only if the owner has proved that it
+ * makes the request, or if the controller's decision has them, too. It is not enough that the owner is the `sender`:
+ * the transfer that the owner signs does not show a maximum that a stranger set.
  */
 function maximumOf(
   { maxCustomFees = [] }: AccountConfiguration,
@@ -268,7 +270,7 @@ export async function tokenRefusal(
   if (asked.name === 'update/fees') {
     const present = (await mirror.tokenDetails(entity.id))?.customFees ?? []
     const kinds = changedKinds(present, (asked.fields.customFees ?? {}) as Static<typeof MirrorFees>, entity.id)
-    if (kinds.length === 0) return "nothing of the token's fees changes"
+    if (kinds.length === 0) return "the token's fees do not change"
     return listedRefusal(feesConditions, kinds, entity, asked, 'feesConditions')
   }
   if (asked.name !== 'update/token')
@@ -276,7 +278,7 @@ export async function tokenRefusal(
   const fields = Object.keys(asked.fields).filter((field) => !['currentTreasury', 'newTreasuryKey'].includes(field))
   const keys = fields.filter((field) => TOKEN_KEY_FIELDS.includes(field))
   const others = fields.filter((field) => !TOKEN_KEY_FIELDS.includes(field))
-  if (fields.length === 0) return 'nothing of the token changes'
+  if (fields.length === 0) return 'the token does not change'
   return (
     (others.length > 0 ? listedRefusal(updateConditions, others, entity, asked, 'updateConditions') : undefined) ??
     (keys.length > 0 ? listedRefusal(keysConditions, keys, entity, asked, 'keysConditions') : undefined)

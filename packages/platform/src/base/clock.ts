@@ -6,7 +6,7 @@ export interface Clock {
   readonly aheadMs?: number
 }
 
-/** The system's clock, moved ahead by `aheadMs`: development moves it together with the embedded ledger's. */
+/** The system's clock, moved ahead by `aheadMs`. In development it moves together with the embedded ledger's clock. */
 export interface MovableClock extends Clock {
   aheadMs: number
 }

@@ -10,8 +10,8 @@ export interface Lifecycle {
   /** Closes everything in turn; a second call waits for the first. Resolves to whether every step succeeded in time. */
   stop(): Promise<boolean>
   /**
-   * Stops at SIGINT and SIGTERM, and under npm when npm ends; then exits, with 0 if everything closed in order, else
-   * with 1. A second signal exits immediately.
+   * Stops at SIGINT and SIGTERM. Under npm, it also stops when npm ends. Then exits: with 0 if everything closed in
+   * order, otherwise with 1. A second signal exits immediately.
    */
   stopOnSignals(exit?: (code: number) => void): void
 }
@@ -49,7 +49,7 @@ export function createLifecycle({
     onStop: (name, close) => void steps.push({ name, stop: close }),
     stopOnSignals(exit = (code) => process.exit(code)) {
       const stopAndExit = (reason: string): void => {
-        logger.info(`${reason}: finishing what was accepted; a signal stops at once`)
+        logger.info(`${reason}: finishing accepted requests; another signal stops immediately`)
         void stop().then((clean) => exit(clean ? 0 : 1))
       }
       const onSignal = (signal: NodeJS.Signals): void => (stopping ? exit(1) : stopAndExit(signal))
@@ -62,8 +62,8 @@ export function createLifecycle({
 }
 
 /**
- * Under npm, watches for the end of our parent: npm sends SIGTERM to its shell, which ends without passing it on, and
- * our parent changes.
+ * Under npm, watches for the end of our parent process. npm sends SIGTERM only to its shell, which ends without passing
+ * the signal on. Our process then has another parent.
  */
 function whenParentEnds(then: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return

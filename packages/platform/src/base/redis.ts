@@ -43,7 +43,7 @@ function reportOutages(redis: Redis, logger: Logger): void {
   redis.on('error', (error) => {
     // A Redis error reply during startup aborts startup.
     if (error instanceof ReplyError && !wasReady) return
-    if (!down) logger.warn({ err: error }, 'Redis at REDIS_URL does not answer: going on without it until it does')
+    if (!down) logger.warn({ err: error }, 'Redis at REDIS_URL does not answer: continuing without it until it does')
     down = true
   })
   redis.on('ready', () => {

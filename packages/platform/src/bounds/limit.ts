@@ -4,7 +4,7 @@
  * `docs/reference/limits.md` is generated from the same lists.
  */
 export interface Limit {
-  /** The bound, in `unit`; only its default if `setting` names an environment variable. */
+  /** The bound, in `unit`. If there is a `setting`, this is only the default. */
   value: number
   /** `bytes`, `ms`, `per hour and wallet` ... */
   unit: string

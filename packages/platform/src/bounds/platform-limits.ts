@@ -148,7 +148,7 @@ export const limits = {
   idempotencyShare: {
     value: 10,
     unit: 'percent of that',
-    bounds: 'the part of this for one wallet',
+    bounds: 'the share of these bytes for one wallet',
     answer: 'as above',
   },
   idempotencyAnswerBytes: {

@@ -61,8 +61,9 @@ export function createRateLimit({ limit, name, clock, redis, isQuiet = false }: 
 }
 
 /**
- * Counts by wallet or address in the current window; a new window begins at 0. It uses a Map: the memory that lru-cache
- * reserves for MAX_COUNTED takes 11 ms of processor time in each window, and each count takes twice as long.
+ * Counts by wallet or address in the current window; a new window begins at 0. It uses a Map instead of lru-cache,
+ * which takes 11 ms of processor time in each window to reserve memory for MAX_COUNTED, and twice as long for each
+ * count.
  */
 export function countInMemory(): (window: number, who: string) => number {
   let counted = new Map<string, number>()

@@ -46,27 +46,27 @@ export const databaseSettings = {
     databaseUrl,
   ),
   DATABASE_POOL_SIZE: setting(
-    'Connections of the pool to DATABASE_URL. Changes leave a quarter of them to reads.',
+    'Size of the connection pool to DATABASE_URL. Writes use at most three quarters of it, so that reads find a connection.',
     count(2, 1000, 12),
   ),
   DATABASE_CONNECT_TIMEOUT: setting(
-    'How long a free connection to DATABASE_URL is waited for, in milliseconds.',
+    'Maximum wait for a free connection to DATABASE_URL, in milliseconds.',
     milliseconds(1, 60_000, 3000),
   ),
   DATABASE_STATEMENT_TIMEOUT: setting(
-    'How long the server of DATABASE_URL may work at a statement, in milliseconds. A second later it counts as hung, and the connection is closed.',
+    'Maximum time of a statement on the server of DATABASE_URL, in milliseconds. A second later it counts as hung, and its connection is closed.',
     milliseconds(1, 600_000, 5000),
   ),
   DATABASE_IDLE_TIMEOUT: setting(
-    'After how long an unused connection to DATABASE_URL is closed, in milliseconds.',
+    'Time after which an unused connection to DATABASE_URL is closed, in milliseconds.',
     milliseconds(1, 86_400_000, 30_000),
   ),
   DATABASE_TRANSACTION_IDLE_TIMEOUT: setting(
-    'After how long the server of DATABASE_URL ends a transaction between two statements, in milliseconds.',
+    'Time after which the server of DATABASE_URL ends a transaction that is idle between two statements, in milliseconds.',
     milliseconds(1, 3_600_000, 30_000),
   ),
   DATABASE_KEEPALIVE: setting(
-    'After how long without traffic TCP asks whether the server of DATABASE_URL is still there, in milliseconds.',
+    'Time without traffic after which TCP keepalive probes the server of DATABASE_URL, in milliseconds.',
     milliseconds(1, 7_200_000, 10_000),
   ),
 }
@@ -105,7 +105,7 @@ export const platformSettings = {
     Type.Array(httpUrl, { maxItems: 16, default: [] }),
   ),
   LOG_LEVEL: setting(
-    'The least level that is logged. Logs are JSON lines on standard output.',
+    'The lowest level that is logged. Logs are JSON lines on standard output.',
     Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { default: 'info' }),
   ),
   RATE_LIMIT_WALLET: setting(
@@ -171,15 +171,15 @@ export const platformSettings = {
   IPFS_NODE_URL: setting('The RPC of a Kubo node. Without it, the embedded node is used.', Type.Optional(httpUrl)),
   IPFS_BOOTSTRAP: setting('Peers that the embedded content node connects to.', list(Type.String())),
   NODE_URL: setting(
-    'The node API that makes the keys for secret votes. Without it, the one in the same process.',
+    'The address of the node API that makes the keys for secret votes. Without it, the node in the same process is used.',
     Type.Optional(httpUrl),
   ),
   MULTISIG_URL: setting(
-    'The multi-signature service, for governance (the requests of passed proposals) and the console. Without it, the one in the same process.',
+    'The address of the multi-signature service, for governance (which sends it the requests of passed proposals) and for the console. Without it, the service in the same process is used.',
     Type.Optional(httpUrl),
   ),
   TRUSTED_PUBLISHERS: setting(
-    "Accounts whose records count on the default chain (validators, bindings, decisions of DAOs). On each chain the operator's always count.",
+    "Accounts whose records count on the default chain (validators, bindings, decisions of DAOs). The records of each chain's operator always count.",
     list(AccountId),
   ),
   STORAGE_URL: setting(

@@ -12,9 +12,10 @@ export interface ListPage<Item> {
 const MAX_ENTRIES = 1000
 
 /**
- * The rows of `list` (place and size in bytes, in order) that make up a page of about `bytes`, at least the first; each
- * with `listed`, the number of rows in `list`. The limit of `list` is a parameter, which PostgreSQL's planner does not
- * know. The literal limit here keeps it from reading the whole table to join it with a page.
+ * Selects the rows of `list` (place and size in bytes, in order) that make up a page of about `bytes` bytes, at least
+ * one row. Each has `listed`, the number of rows in `list`. The limit of `list` is a parameter, and PostgreSQL's
+ * planner does not know its value. So the limit is repeated here as a literal: otherwise PostgreSQL would read the
+ * whole table to join it with a page.
  */
 export const pageWithin = <Place>(list: RawBuilder<unknown>, bytes: number) => sql<{ place: Place; listed: bigint }>`(
   select place, listed from (

@@ -37,7 +37,8 @@ export async function migrate(connections: Connections, service: ServiceSchema):
   const { schema, migrations } = service
   const kysely = new Kysely({ dialect: dialectOf(connections, { isPatient: true }) })
   await kysely.transaction().execute(async (trx) => {
-    // The lock may be held while another process migrates, and an index of a large table may take as long.
+    // No time limit: another process may hold the lock for as long as it migrates, and an index of a large table takes
+    // long.
     await sql`set local statement_timeout = 0`.execute(trx)
     await sql`select pg_advisory_xact_lock(hashtext(${`quorate migrations of ${schema}`}))`.execute(trx)
     const done = await doneMigrations(trx, schema)

@@ -123,7 +123,7 @@ export class PgliteStore implements Connections {
   /** Holds the only session meanwhile, so that nothing can change. */
   copyTo(folder: string, beside: () => Promise<void>): Promise<void> {
     return withSession(this, async (session) => {
-      // Otherwise data that is not in the files yet would need a recovery.
+      // Writes all data to the files. Otherwise the copy would need a recovery.
       await session.script('checkpoint')
       await cp(this.#folder, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
       await beside()

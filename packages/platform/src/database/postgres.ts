@@ -17,7 +17,7 @@ import {
 import { clientsOf, type DatabaseServers, serversOf } from './servers.ts'
 
 const LISTEN_AGAIN_MS = 1_000
-/** How much longer than its statement a server's answer may take, in milliseconds. */
+/** How much longer than the time limit of its statement a server's answer may take, in milliseconds. */
 const ANSWER_MS = 1_000
 /** How long a connection may take to end after it was closed, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 1_000

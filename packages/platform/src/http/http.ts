@@ -94,7 +94,7 @@ async function addHeaders(http: Http): Promise<void> {
 }
 
 function faultOfHead({ url, raw }: FastifyRequest): Error | undefined {
-  // If there are several, Node uses the first, but a proxy in front may have used another (RFC 9112 §3.2).
+  // Node uses the first of several Host headers, but a proxy in front may have used another one (RFC 9112 §3.2).
   if (hasSeveralHosts(raw.rawHeaders))
     return badRequest('SEVERAL_HOSTS', 'The request has several Host headers: send one')
   if (url.includes('%00')) return badRequest('INVALID_URL', 'The address contains a NUL character (%00)')

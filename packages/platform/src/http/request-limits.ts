@@ -38,7 +38,10 @@ declare module 'fastify' {
 export interface RequestLimits {
   /** Counts each request before anything else. */
   onArrival?: Step
-  /** Counts a request by its wallet once its token is verified. Does nothing if it was counted so on arrival. */
+  /**
+   * Counts a request by its wallet once its token is verified. Does nothing if it was already counted by its wallet on
+   * arrival.
+   */
   byWallet?: Step
 }
 

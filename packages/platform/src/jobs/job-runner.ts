@@ -165,7 +165,7 @@ class BossJobs implements Jobs {
       const { rows } = await db.executeSql(startAfter ? WAITING_WITH_KEY : REMOVE_WAITING, [kind.name, singletonKey])
       if (rows[0]) {
         const waiting = String(rows[0].id)
-        // Only a moved clock is ever set back.
+        // Only a clock that development has moved ahead can have been set back.
         if (aheadMs !== undefined) await db.executeSql(BRING_FORWARD, [kind.name, waiting, startAt])
         return waiting
       }
@@ -222,7 +222,7 @@ class BossJobs implements Jobs {
     await endLease(this.#connections, key).catch((error) =>
       this.#logger.warn({ err: error, job: key.id, kind: key.name }, 'a lease could not be ended: it runs out'),
     )
-    // The queue may have been polled before.
+    // Once more, because the queue may have been polled before the lease ended.
     this.#addWaiting(key.name)
     if (this.#accepting) this.#poll()
   }
@@ -410,7 +410,8 @@ class BossJobs implements Jobs {
     } catch (error) {
       this.#logger.warn({ err: error }, 'the job queue could not be read: trying again')
     } finally {
-      // In the same tick as the check of #pollAgain; otherwise a poll requested between the two would be lost.
+      // Cleared in the same tick as the check of #pollAgain. Otherwise a poll that is requested between the two would
+      // be lost.
       this.#polling = undefined
     }
   }

@@ -20,8 +20,8 @@ export class OwnerTurns {
   }
 
   /**
-   * Takes a job of the next owner, of this round or a new one, except the owners in `without`. Undefined if there is
-   * none.
+   * Takes a job of the next owner in this round or, at its end, in a new one. Skips the owners in `without`. Undefined
+   * if no job is left.
    */
   async next(connections: Connections, without: Without): Promise<HandedOut | undefined> {
     const inRound = this.#position && (await handOut(connections, this.#name, without, this.#position))

@@ -153,8 +153,8 @@ export interface Without {
 }
 
 /**
- * Hands out, as pg-boss does, the first job of the next owner in a round; at the beginning of a new round if `position`
- * is absent. Undefined if the round has only jobs in `without` left.
+ * Hands out the first job of the next owner in a round, in the way of pg-boss. If `position` is absent, a new round
+ * begins. Undefined if the round has only jobs left that are in `without`.
  */
 export async function handOut(
   connections: Connections,

@@ -78,7 +78,7 @@ export function watchGaps(create: Gaps['create']): Gaps {
     peers.delete(uid)
   }
 
-  /** Whether the process is silent, or a message has been late since before the last check. */
+  /** Whether the process is silent, or a message that was already late at the last check still has not arrived. */
   function hasLost(uid: string, peer: Peer): boolean {
     if (++peer.silent > SILENT_BEATS) return peers.delete(uid)
     let lost = peer.late.size > MOST_LATE

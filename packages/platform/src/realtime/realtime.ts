@@ -123,8 +123,8 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     space.use((socket, next) => void admit(socket, options, { accounts, countRequest }).then(next))
     space.on('connection', (socket) => welcome(socket, options, { underway, accounts, countRequest }))
     // An eviction arrives as two messages, in any order. One removes the account's sockets from the room. This one
-    // stops events in progress, and undoes the join of an event that ran between the two. It leaves joins by the
-    // service alone, since the other message arrives in order with those.
+    // stops events in progress, and undoes the join of an event that ran between the two. It does not undo joins by the
+    // service, because the other message arrives in order with these.
     space.on(EVICTED, (room: string, account: string) => {
       underway.evict(room, account)
       for (const id of space.adapter.rooms.get(account) ?? []) {

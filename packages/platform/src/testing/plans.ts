@@ -46,7 +46,9 @@ export async function explainingDatabase(serverUrl: string): Promise<{
   server: TestDatabase
   /** Runs statements that are not checked, such as those that fill tables. */
   run(...statements: string[]): Promise<void>
-  /** The statements since the last call whose plans read more rows than a page has and use few of them, each once. */
+  /**
+   * The statements since the last call that read more rows than a page has but use few of them. Each is listed once.
+   */
   slow(): string[]
 }> {
   const { url, drop } = await testServerDatabase(serverUrl)

@@ -11,9 +11,9 @@ const MAX_KEYS = 100
 const check = Compile(Type.Object({ keys: Type.Array(Type.Object({}), { maxItems: MAX_KEYS }) }))
 
 /**
- * The keys at these URLs, for {@link createTokenVerifier}. They are read when a token is verified: again after ten
- * minutes, and for a missing key, but not within `cooldownMs`. If a node does not answer or lacks the key, the next one
- * is tried. The node that answered is tried first next time.
+ * The keys at these URLs, for {@link createTokenVerifier}. They are read when a token is verified, and again if the
+ * last read was ten minutes ago or the token's key is missing, but never twice within `cooldownMs`. If a node does not
+ * answer or lacks the key, the next one is tried. The node that answered is tried first next time.
  */
 export function remoteKeySet(urls: readonly string[], { cooldownMs = 30_000 } = {}): JWTVerifyGetKey {
   const options = { cooldownDuration: cooldownMs, [customFetch]: fetchKeys }

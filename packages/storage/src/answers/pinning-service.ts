@@ -3,7 +3,7 @@ import { AnyNames, type ApiError, namedSchema } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import type { PinRequest } from '../store/pin-requests.ts'
 
-/** Bytes of a request's metadata as JSON: it is stored for every request, and no quota counts it. */
+/** The maximum bytes of a request's metadata as JSON. It is stored for every request, and no quota counts it. */
 export const MAX_META_BYTES = 1024
 
 export const Meta = AnyNames(Type.String({ maxLength: 512 }), {

@@ -91,7 +91,7 @@ export async function openBlockFiles(
     use: uses.open,
     assertRoom,
     async get(cid) {
-      // The file can be read until it is removed. A reader would then believe that the block is stored.
+      // While a block is being removed, its file can still be read, and a reader would believe that the block stays.
       await settled(cid)
       return blocks.read(cid)
     },

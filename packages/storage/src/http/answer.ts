@@ -141,7 +141,10 @@ function readerFor(
   return reader
 }
 
-/** Reads only this node's blocks, like all answers in blocks, so that two nodes never keep asking each other. */
+/**
+ * Reads only this node's blocks. All answers that consist of blocks do so, so that two nodes do not ask each other for
+ * ever.
+ */
 const ownReader = (blocks: Blocks, reply: FastifyReply, missing: (cid: string) => Error): OpenReader => ({
   get: async (cid) => {
     if (reply.raw.closed) throw new Error('the reader has left')

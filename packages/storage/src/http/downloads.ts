@@ -67,7 +67,7 @@ export function createDownloads({
         }
         raw.end()
       } catch (error) {
-        reply.log.warn({ err: error }, 'an answer broke off')
+        reply.log.warn({ err: error }, 'an answer was interrupted')
         raw.destroy()
       }
       return reply

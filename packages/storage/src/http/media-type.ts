@@ -59,7 +59,7 @@ function asText(sample: Uint8Array): string | undefined {
 const INLINE =
   /^(image\/(png|jpeg|gif|webp|avif|bmp|apng|x-icon)|audio\/|video\/|text\/plain|application\/(vnd\.ipld\.dag-)?json)/
 
-/** A document may load, run and reach nothing. */
+/** Keeps a document from loading, running or reaching anything. */
 export const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src data:"
 
 /** The parameters of `Content-Disposition` for a file's name. */

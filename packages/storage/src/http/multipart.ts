@@ -29,7 +29,7 @@ export function boundaryOf(contentType = ''): string | undefined {
 
 export interface FormOptions {
   /**
-   * Whether the form has any number of files, with paths as their names. If not, a file's folders are not part of its
+   * Whether the form may have any number of files, each named by its path. If not, folders are not part of a file's
    * name (RFC 7578 §4.2), and the headers of all parts together are bounded.
    */
   paths?: boolean

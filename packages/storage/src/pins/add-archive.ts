@@ -34,10 +34,10 @@ export interface StoredArchive {
 }
 
 export interface ArchiveOptions {
-  /** The content that is pinned; without it, the only root that the archive names. */
+  /** The content to pin. Default: the only root that the archive names. */
   root?: CID | undefined
   filename?: string | undefined
-  /** Called when all bytes have arrived, before anything is stored; if it throws, nothing is. */
+  /** Called when all bytes have arrived, before anything is stored. If it throws, nothing is stored. */
   accept?: (received: { cid: CID }) => Promise<void>
 }
 

@@ -27,7 +27,7 @@ export type AddFile = (
   owner: PinOwner,
   content: AsyncIterable<Uint8Array>,
   filename?: string,
-  /** Called when all bytes have arrived, before anything is stored; if it throws, nothing is. */
+  /** Called when all bytes have arrived, before anything is stored. If it throws, nothing is stored. */
   accept?: (received: Pick<StoredFile, 'cid' | 'size'>) => Promise<void>,
 ) => Promise<StoredFile>
 

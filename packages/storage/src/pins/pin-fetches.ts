@@ -150,7 +150,7 @@ function createFetchCheck(
     if (total > room) room = await checkQuota(owner, total)
     if (clock.now() > until)
       throw contentTimeout(
-        `${job.cid} is not fetched within ${limits.pinTime.value / 1000} seconds, ${total} bytes so far: pin parts of it, or pin it again when it comes faster`,
+        `${job.cid} was not fetched within ${limits.pinTime.value / 1000} seconds, only ${total} bytes of it: pin parts of it, or pin it again when its sources are faster`,
       )
     if (clock.now() - checkedAt < POLL_INTERVAL_MS) return
     checkedAt = clock.now()

@@ -17,7 +17,7 @@ import { createPinRequests } from './pin-requests.ts'
 export interface StoredOptions {
   /** Runs in the database transaction that makes the pin, before its bytes are counted. */
   before?: (trx: Trx) => Promise<void>
-  /** The bytes that are released if the content cannot be pinned; without it, all. */
+  /** The bytes that are released if the content cannot be pinned. Default: all its bytes. */
   added?: number
 }
 

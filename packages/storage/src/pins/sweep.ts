@@ -80,8 +80,8 @@ export function createSweep(deps: {
       for await (const cid of unpinnedHere(held)) yield parseCid(cid)
       for await (const page of folderFiles()) yield* page.map(({ cid }) => parseCid(cid))
       for await (const page of cids('pinned')) yield* page.map(parseCid)
-      // A queued pin may have blocks here already. They stay, however long the pin waits. Queued pins are read last, so
-      // that content also stays if its last pin ends during the collection, after another pin was queued.
+      // A queued pin may have blocks here already. They stay for as long as the pin waits. Queued pins are read last,
+      // so that content also stays if its last pin ends during the collection, after another pin was queued.
       for await (const page of cids('queued')) for (const cid of page) waiting.keepAll(parseCid(cid))
     }
     try {

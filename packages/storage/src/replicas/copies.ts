@@ -1,6 +1,6 @@
 /**
- * Copies content that an upload or a pin on another node asks for, and pinned content that this node lacks and too few
- * nodes have.
+ * Copies content from other nodes: content that another node asks this node to copy, because it stores an upload or a
+ * pin; and pinned content that too few nodes have and this node lacks.
  */
 import type { Clock, Database, Events, Logger } from '@quorate/platform'
 import { cidText, parseCid } from '../identifier/identifier.ts'
@@ -91,7 +91,7 @@ export function createCopies(deps: {
     while (isToFill && !closing.signal.aborted) {
       isToFill = false
       const found = await fillNow().catch((error) => {
-        logger.warn({ err: error }, 'It was not looked for content that too few nodes have')
+        logger.warn({ err: error }, 'The search for content that too few nodes have has failed')
         return undefined
       })
       if (found) lacking = found.failed + found.homeless
@@ -102,7 +102,7 @@ export function createCopies(deps: {
         againMs = FILL_AGAIN_MS
         continue
       }
-      logger.warn({ againMs }, 'Content that too few nodes have could not be copied: it is tried again')
+      logger.warn({ againMs }, 'Content that too few nodes have could not be copied: trying again')
       clearTimeout(timer)
       timer = setTimeout(fill, againMs).unref()
       againMs = Math.min(2 * againMs, FILL_AGAIN_AT_MOST_MS)

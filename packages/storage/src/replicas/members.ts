@@ -81,7 +81,7 @@ export async function createMembers(deps: {
         isFailing = false
       },
       (error) => {
-        if (!isFailing) logger.warn({ err: error }, 'This content node could not say that it runs: it goes on trying')
+        if (!isFailing) logger.warn({ err: error }, 'This content node could not record that it runs: trying again')
         isFailing = true
       },
     )
@@ -137,7 +137,7 @@ function createConnect({ node, logger }: { node: ContentNode; logger: Logger }) 
       const times = (unreached.get(peer) ?? 0) + 1
       unreached.set(peer, times)
       if (times !== UNREACHED_TIMES) return
-      logger.warn({ addresses }, `The content node ${peer} on ${host} is not reached: look at its IPFS_LISTEN`)
+      logger.warn({ addresses }, `The content node ${peer} on ${host} cannot be reached: check its IPFS_LISTEN`)
     }
   }
 }

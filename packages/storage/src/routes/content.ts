@@ -18,9 +18,9 @@ const UNKNOWN = 'application/octet-stream'
 const open = { additionalProperties: true }
 const FileQuery = Type.Object(
   {
-    filename: Type.Optional(Type.String({ maxLength: 255, description: 'the name that it is to be saved under' })),
+    filename: Type.Optional(Type.String({ maxLength: 255, description: 'the name for the saved file' })),
     download: Type.Optional(
-      Type.String({ maxLength: 16, description: '`true` if browsers are to save it instead of showing it' }),
+      Type.String({ maxLength: 16, description: '`true` makes browsers save it instead of showing it' }),
     ),
     limit: Type.Optional({ ...PageQuery.properties.limit, description: 'of a directory, the entries on a page' }),
     cursor: Type.Optional(
@@ -60,7 +60,7 @@ const bytes = (description: string, types: readonly string[]) => ({
 })
 const NOT_MODIFIED = { description: 'Not modified' }
 const REDIRECT = { description: 'A directory, without a slash at the end of its address' }
-/** The media types that the API description lists. Files of other types are sent under theirs, too. */
+/** The media types that the API description lists. Files of other types are also sent, with their own type. */
 const DETECTED = [
   'image/png',
   'image/jpeg',

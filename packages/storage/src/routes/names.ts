@@ -48,7 +48,7 @@ function listRoutes(http: Http, { database, clock }: NameDeps): void {
       schema: {
         tags,
         summary: 'List my names',
-        description: 'All names that the wallet keeps on this node, with their newest records, also expired ones.',
+        description: 'All names that the wallet keeps on this node, with their newest records, including expired ones.',
         response: { 200: Type.Array(NameOut) },
       },
     },

@@ -145,7 +145,7 @@ function writeRoutes(http: Http, { database, pins, node }: Deps): void {
       schema: {
         tags,
         summary: 'Replace a pin (IPFS Pinning Service API)',
-        description: 'Adds the new pin and removes the old one at once. The answer has another id.',
+        description: 'Adds the new pin and removes the old one in one step. The answer has another id.',
         params: RequestId,
         body: ServicePinIn,
         response: { 202: PinStatusOut, ...failures },

@@ -146,7 +146,7 @@ async function rehash(
         await staging.discard()
       }
     }
-    throw new Unverified('its bytes do not come to this identifier')
+    throw new Unverified('its bytes do not have this identifier')
   } finally {
     await spool.discard()
   }

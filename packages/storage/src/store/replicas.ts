@@ -56,7 +56,7 @@ export async function addReplica(trx: Trx, cid: string, node: string, since: Dat
     .execute()
 }
 
-/** Whether the content is pinned, or another node has it for a pin that is about to be made. */
+/** Whether the content is pinned, or any node has recorded a replica of it. Nodes do that before a pin is made. */
 export async function isWanted(read: Read, cid: string): Promise<boolean> {
   const found = await read
     .selectFrom('storage.pin')

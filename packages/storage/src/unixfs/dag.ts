@@ -19,8 +19,8 @@ export type GetBlock = (cid: CID) => Promise<Uint8Array>
 /** How many blocks are requested before their turn. */
 const AHEAD = 3
 /**
- * Blocks that a walk requests before their turn: no client waits for their bytes, but each may have to come over the
- * network.
+ * How many blocks a walk requests before their turn. Each may have to come over the network, and no client waits for
+ * their bytes.
  */
 const VISITED_AHEAD = 7
 /** A walk looks for blocks to request early among this many links; beyond these, most may have been visited already. */

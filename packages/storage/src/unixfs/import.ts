@@ -31,8 +31,8 @@ export const PROFILES: Profile[] = [
 ]
 
 /**
- * Leaves that are hashed and written at once, of one file and of all files. A file with one more leaf waits and reads
- * no further; a leaf that has its place waits only for the drive.
+ * Leaves that are hashed and written at once, of one file and of all files. If a file has more leaves than that, it
+ * waits before it reads further. A leaf that has taken its place waits only for the drive.
  */
 const MAX_LEAVES_OF_FILE = 4
 const MAX_LEAVES_OF_ALL = 16

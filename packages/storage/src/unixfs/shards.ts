@@ -1,7 +1,7 @@
 /**
  * Sharded directories (UnixFS §2.3, HAMTDirectory): a name's hash determines the links that lead to it. Only the
- * requested name is hashed, never the names in the block. Their author may have chosen names with equal hashes, and as
- * many and as long ones as fit.
+ * requested name is hashed, never the names in the block. Their author may have chosen names with equal hashes, and may
+ * have filled the block with many or long names.
  */
 
 const MASK = (1n << 64n) - 1n

@@ -237,7 +237,10 @@ const fractionOf = (
   up = false,
 ): bigint => (denominator > 0n ? (amount * numerator + (up ? denominator - 1n : 0n)) / denominator : amount)
 
-/** The most that a fee takes of an amount that is sent in `parts` transfers, each with its own minimum and maximum. */
+/**
+ * The most that a fee takes of `amount`, if it is sent in `parts` transfers. The fee's minimum and maximum apply to
+ * each transfer.
+ */
 export function shareOf(
   fee: Extract<MirrorCustomFee, { kind: 'fractional' }>,
   amount: bigint,

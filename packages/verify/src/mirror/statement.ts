@@ -129,7 +129,7 @@ export function statementReads(
   }
 }
 
-/** Adds the movements up in `assets`, and returns them with the balances after each. */
+/** Adds each movement to the sums in `assets`. Returns the movements, each with the balance after it. */
 function summedUp(
   moved: readonly (Movements & { transaction: MovingTransaction })[],
   assets: readonly StatementAsset[],

@@ -17,7 +17,7 @@ export const deScreens: ScreenTexts = {
   otherKey: {
     use: 'Anderen Schlüssel verwenden',
     wrong: (account) =>
-      `Das ist nicht der Schlüssel von ${account}, sondern der eines anderen Kontos, oder er ist von der anderen Art. Nichts wurde unterschrieben. Wähle einen anderen Schlüssel.`,
+      `Das ist nicht der Schlüssel von ${account}. Er gehört zu einem anderen Konto, oder er hat eine andere Art (Ed25519 oder ECDSA). Nichts wurde unterschrieben. Wähle einen anderen Schlüssel.`,
   },
   walletRefusal: {
     title: 'Angenommen, aber der Antrag in der Wallet ließ sich nicht erstellen',

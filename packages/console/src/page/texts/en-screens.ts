@@ -15,7 +15,7 @@ export const enScreens = {
   otherKey: {
     use: 'Use another key',
     wrong: (account: string) =>
-      `This is not the key of ${account}, but that of another account, or it is of the other type. Nothing was signed. Choose another key.`,
+      `This is not the key of ${account}. It belongs to another account, or has another type (Ed25519 or ECDSA). Nothing was signed. Choose another key.`,
   },
   walletRefusal: {
     title: 'It passed, but the request in the wallet could not be opened',

@@ -273,7 +273,7 @@ export const errorsDe: ErrorTexts = {
     'Wallet-Apps und andere Geräte können keine Namen unterschreiben. Melde dich mit einer Schlüsseldatei auf dieser Seite an, oder nimm den Befehl quorate ipfs publish. Nichts wurde unterschrieben.',
   NAME_LEADS_NOWHERE: 'Der Name führt zu keinem Inhalt.',
   NAME_NOT_FOUND: 'Der Name wurde nicht gefunden, oder sein Eintrag ist abgelaufen.',
-  NAME_NOT_KEPT: 'Kein Konto führt diesen Namen auf diesem Knoten.',
+  NAME_NOT_KEPT: 'Kein Konto hat diesen Namen auf diesem Knoten veröffentlicht.',
   NAME_TIMEOUT: 'Der Name konnte nicht rechtzeitig nachgeschlagen werden. Versuche es noch einmal.',
   NOT_ACCEPTABLE: 'Der Knoten hat dies nicht in dem verlangten Format.',
   NOT_YOUR_COMMENT: 'Nur wer einen Kommentar geschrieben hat, kann ihn ändern oder löschen.',
@@ -304,7 +304,8 @@ export const errorsDe: ErrorTexts = {
   SIGNERS_MISSING: 'Zu wenige Knoten haben signiert. Versuche es wieder, wenn mehr von ihnen erreichbar sind.',
   TOO_MANY_CHAT_MESSAGES:
     'In der letzten Stunde gingen zu viele Nachrichten an diesen Chat. Versuche es später erneut.',
-  TOO_MANY_DAOS_FOLLOWED: 'Du bekommst schon von der Höchstzahl an DAOs Nachrichten. Schalte zuerst einige aus.',
+  TOO_MANY_DAOS_FOLLOWED:
+    'Du folgst schon so vielen DAOs wie möglich. Schalte zuerst die Nachrichten einer anderen DAO aus.',
   TOO_MANY_DRAFTS: 'Du hast zu viele Entwürfe. Lösche zuerst einen.',
   THRESHOLD_TOO_LOW: 'Die nötige Mehrheit muss mindestens ein Prozent sein.',
   TOO_LITTLE_WEIGHT: 'Du hältst zu wenig, um in dieser DAO etwas vorzuschlagen.',
@@ -423,7 +424,7 @@ export const errorsDe: ErrorTexts = {
   TOKEN_INVALID: 'Deine Sitzung ist ungültig: Melde dich erneut an.',
   TOKEN_IS_IMMUTABLE: 'Dieser Token lässt sich nie ändern.',
   TOKEN_IS_PAUSED: 'Dieser Token ist pausiert.',
-  TOKEN_MAX_SUPPLY_REACHED: 'Mehr kann es von diesem Token nicht geben.',
+  TOKEN_MAX_SUPPLY_REACHED: 'Die Höchstmenge dieses Tokens ist erreicht.',
   TOKEN_NAME_TOO_LONG: 'Der Name ist zu lang: Höchstens 100 Bytes sind erlaubt.',
   TOKEN_NOT_ASSOCIATED_TO_ACCOUNT: 'Das Konto ist mit diesem Token nicht verknüpft.',
   TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR: 'Das Konto, das die Gebühren erhält, ist mit ihrem Token nicht verknüpft.',

@@ -1,4 +1,6 @@
-/** The roles that the account was offered. Until it confirms one, nothing of that wallet is shown. */
+/**
+ * The roles that the account was offered. Nothing about a wallet is shown until the account confirms its role there.
+ */
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -38,7 +38,7 @@ export function receiptOf(receipt: TransactionReceipt): ReceiptOut {
 
 type Rate = TransactionReceipt['exchangeRate']
 
-/** An exchange rate that was not set has no cents. */
+/** The protocol sends a rate of 0 cents if none was set. */
 const rateOf = (rate: Rate | null): ReceiptOut['exchangeRate'] =>
   rate?.cents ? { hbars: rate.hbars, cents: rate.cents, expirationTime: rate.expirationTime.toISOString() } : null
 

@@ -1,4 +1,4 @@
-/** Turns every failure into an answer with the one error shape, which reveals nothing of our code or data. */
+/** Turns every failure into an answer with the one error shape. It reveals nothing about our code or data. */
 import type { Socket } from 'node:net'
 import { VerifyError } from '@quorate/verify'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'

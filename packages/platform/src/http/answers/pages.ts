@@ -12,7 +12,7 @@ export const CountedPageQuery = Type.Object({
   ...PageQuery.properties,
   total: Type.Boolean({
     default: false,
-    description: 'whether to answer X-Total-Count, the number of entries on all pages',
+    description: 'whether the answer has X-Total-Count, the number of entries on all pages',
   }),
 })
 
@@ -50,7 +50,7 @@ export async function tellTotal(
   if (total) reply.header('x-total-count', String(await count()))
 }
 
-/** Links to the next page of the list at `path`, which may have a query, after `cursor`. */
+/** Adds a Link header to the page after `cursor` of the list at `path`. The path may have a query. */
 export function linkToNext(
   reply: { header(name: string, value: string): unknown },
   path: string,

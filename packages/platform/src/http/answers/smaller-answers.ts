@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest, onSendHookHandler, RouteOptions } from 'fastify'
 
-/** Shorter answers are about as long as the headers that would save them. */
+/** Below this size, compression and caching save about as many bytes as their headers cost. */
 const LEAST_BYTES = 1024
 const LONGEST_HEADER = 1024
 /** Compression runs in libuv's few threads. */
@@ -105,7 +105,7 @@ function hashOf(payload: string | Buffer): string {
   return known
 }
 
-/** Short answers have a tag only if caches may keep them anyway. */
+/** Short answers get a tag only if caches may store them. */
 function isWorthATag(reply: FastifyReply, payload: string | Buffer): boolean {
   const caching = String(reply.getHeader('cache-control') ?? '')
   if (reply.hasHeader('etag') || caching.includes('no-store')) return false

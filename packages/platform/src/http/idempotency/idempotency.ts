@@ -62,7 +62,7 @@ function ownerOf(request: FastifyRequest, service: string, key: string | string[
 }
 
 /**
- * Claims the key. True if the request got the first answer.
+ * Claims the key. Returns true if the request was answered with the first answer.
  * @throws 409, 422 or 429, with the codes of {@link refusal}
  */
 async function begin(
@@ -146,7 +146,7 @@ function refusal(claim: Refused, key: string): ApiError {
 const PASSING = new Set([409, 413, 429])
 
 /**
- * Stores the answer, or releases the key so that the client may retry with it. Not stored are 5xx and temporary
+ * Stores the answer, or releases the key so that the client may retry with it. These are not stored: 5xx and temporary
  * refusals; for a `repeatable` route, everything but its result; secrets; and streams.
  */
 async function finish(

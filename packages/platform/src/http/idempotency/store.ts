@@ -127,7 +127,7 @@ export async function openFirstAnswers(server: DatabaseServer, clock: Clock): Pr
       const now = clock.now()
       if (now >= sweepAt) {
         sweepAt = now + SWEEP_MS
-        // If there are more, every request deletes some of them.
+        // If more answers have expired, the next request deletes some of them, too.
         if ((await forgetExpired(db, now)) >= ROWS_DELETED_BY_A_REQUEST) sweepAt = now
       }
       const held = { ...owner, claim: randomUUID(), at: now }

@@ -38,7 +38,8 @@ async function readAll(): Promise<Map<string, File>> {
 /**
  * Reads the files of Swagger UI, once for all services, and returns the handler of their route. As streams, they would
  * take a file descriptor and buffers for each of hundreds of readers, and much time of the event loop. They are read
- * before the first request: requests that waited for them together would all be answered in the same turn.
+ * before the first request. Otherwise all requests that wait for the files would be answered in one turn of the event
+ * loop.
  */
 export async function docsFiles(): Promise<(request: FastifyRequest, reply: FastifyReply) => void> {
   read ??= readAll()

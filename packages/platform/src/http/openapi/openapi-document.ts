@@ -251,7 +251,10 @@ function withFields(value: Json, fields: Readonly<Record<string, string>>, of = 
   return isPlain ? { ...inner, description: text } : inner
 }
 
-/** Whether a schema, or one of its alternatives, describes itself. The name of its items does not describe a list. */
+/**
+ * Whether a schema, or one of its alternatives, has a description. A description of a list's items does not count as
+ * one of the list.
+ */
 const isDescribed = (schema: Json): boolean =>
   [schema, ...(schema?.anyOf ?? [])].some((one) => one?.description ?? one?.title ?? one?.[NAME] ?? one?.$ref) ||
   !!(schema?.items?.description ?? schema?.items?.title)

@@ -87,7 +87,9 @@ export async function describeApi(
   })
 }
 
-/** Serializes a description once for all requests: that takes longer than everything else about their answers. */
+/**
+ * Serializes a description once for all requests, because that takes longer than everything else that an answer needs.
+ */
 function writeOnce(http: FastifyInstance): void {
   const written = new WeakMap<object, Buffer>()
   const write = (answer: object): Buffer => {
@@ -99,7 +101,7 @@ function writeOnce(http: FastifyInstance): void {
   http.setReplySerializer(write as unknown as (answer: unknown) => string)
 }
 
-/** Replaces those answers of Swagger UI that would delay others. */
+/** Replaces the answers of Swagger UI that would delay other requests. */
 async function replaceCostlyAnswers(docs: FastifyInstance): Promise<void> {
   const answerFile = await docsFiles()
   let text: Buffer | undefined

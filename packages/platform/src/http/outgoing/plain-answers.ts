@@ -28,7 +28,8 @@ export function plainAnswer(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const sent = request(url, { method, signal, headers: { ...headers, 'accept-encoding': 'identity' } })
   sent.on('response', (answer) => {
-    // The reader of the body gets the error. Without a reader, nothing else listens.
+    // The reader of the body gets the error. If there is no reader, this listener keeps the error from ending the
+    // process.
     answer.on('error', () => {})
     const coding = answer.headers['content-encoding'] ?? 'identity'
     if (coding === 'identity') return resolve(answer)

@@ -32,8 +32,8 @@ export function createHttpServer(settings: ServerSettings, handle: RequestListen
   server.maxConnections = settings.MAX_CONNECTIONS ?? limits.connections.value
   server.timeout = limits.silentTime.value
   countByAddress(server, settings)
-  // Node itself would answer any `Expect` but 100-continue, before the rate limits count the request. HTTP lets a
-  // server ignore it.
+  // Node itself would answer any `Expect` except 100-continue, before the rate limits count the request. HTTP permits a
+  // server to ignore this header.
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
   return server
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Files of folders are written by the thousand. Writing the row took no longer than the check that its folder exists,
- * which is locked anyway, and an index that only a Kubo node needs.
+ * Files of folders are written by the thousand. At least half of the time went into two unnecessary things: the check
+ * that the folder exists (it is locked anyway), and an index for files that no Kubo node holds.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db)
