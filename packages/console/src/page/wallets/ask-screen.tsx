@@ -21,7 +21,7 @@ import { AskPreview } from './ask-preview.tsx'
 import { useEarlier } from './earlier.ts'
 import { PermitFees } from './permit-fees.tsx'
 import { PurposeInput } from './purpose-input.tsx'
-import { type Replaced, replacing, timeOf, useReplaced } from './replacing.ts'
+import { otherForm, type Replaced, replacing, timesOf, useReplaced } from './replacing.ts'
 import { ReplacingNote } from './replacing-note.tsx'
 import { useAsking } from './use-asking.ts'
 import { WhenFields } from './when-fields.tsx'
@@ -50,10 +50,10 @@ export function AskScreen() {
       isWide
       actions={
         <Group gap="xs">
-          <Button component={Link} to={`/wallets/${walletId}/pay`} variant="default">
+          <Button component={Link} to={otherForm(walletId, 'pay', searchStr)} variant="default">
             {texts.pay.title}
           </Button>
-          <Button component={Link} to={`/wallets/${walletId}/other`} variant="default">
+          <Button component={Link} to={otherForm(walletId, 'other', searchStr)} variant="default">
             {texts.other.title}
           </Button>
         </Group>
@@ -70,18 +70,16 @@ export function AskScreen() {
                   draft={draft}
                   wallet={wallet}
                   replaced={replaced}
-                  initial={
-                    earlier
-                      ? {
-                          ...formOf(earlier, wallet, { language, decimals }),
-                          ...(replaced ? { time: timeOf(replaced) } : {}),
-                        }
+                  initial={{
+                    ...(earlier
+                      ? formOf(earlier, wallet, { language, decimals })
                       : {
                           ...emptyForm(),
                           ...(kind === undefined ? {} : { kind }),
                           ...amountGiven(given.get('amount'), language),
-                        }
-                  }
+                        }),
+                    ...timesOf(replaced),
+                  }}
                 />
               )}
             </Drafted>

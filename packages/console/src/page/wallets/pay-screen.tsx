@@ -24,16 +24,15 @@ import { sendOnce } from '../parts/send-once.ts'
 import { Loaded, Loading } from '../parts/states.tsx'
 import { Account, Amount } from '../parts/values.tsx'
 import { unpaidOf } from '../requests/group.ts'
-import { statedPayments } from '../requests/sentence.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { type Earlier, type When, whensFor, whensOf } from './ask.ts'
 import { useEarlier } from './earlier.ts'
-import { listOf, paymentsIn } from './payments.ts'
+import { earlierPayments, listOf, paymentsIn } from './payments.ts'
 import { PermitFees } from './permit-fees.tsx'
 import { memoOf } from './purpose.ts'
 import { PurposeInput } from './purpose-input.tsx'
-import { type Replaced, replacing, timeOf, useReplaced } from './replacing.ts'
+import { type Replaced, replacing, timesOf, useReplaced } from './replacing.ts'
 import { ReplacingNote } from './replacing-note.tsx'
 import { WhenFields } from './when-fields.tsx'
 
@@ -63,7 +62,7 @@ export function PayScreen() {
               {(draft) => (
                 <PayForm
                   wallet={wallet}
-                  initial={replaced ? { ...initial, time: timeOf(replaced) } : initial}
+                  initial={{ ...initial, ...timesOf(replaced) }}
                   draft={draft}
                   replaced={replaced}
                 />
@@ -81,7 +80,7 @@ function useInitial(walletId: string): Form | undefined {
   const { language } = useLanguage()
   const { chain } = useSession()
   const earlier = useUnpaid(walletId, useEarlier(walletId))
-  const payments = earlier ? statedPayments(earlier.payload) : []
+  const payments = earlier ? earlierPayments(earlier) : []
   const tokens = [...new Set(payments.map(({ tokenId }) => tokenId))].filter((id) => id !== 'HBAR')
   const read = useQueries({ queries: tokens.map((id) => tokenQuery(id, chain)) })
   if (earlier === null) return EMPTY
