@@ -348,6 +348,18 @@ describe('On a platform,', () => {
     assert.deepEqual([error.code, error.advice], ['TOKEN_INVALID', 'Log in again: quorate login'])
   })
 
+  test('an owner changes what a wallet is called, and the other one sees who did', async () => {
+    const owners = [`${ada?.id}=Ada`, `${ben?.id}=Ben`].flatMap((owner) => ['--owner', owner])
+    const { walletId: id } = await json(['wallet', 'create', '--name', 'Trips', '--threshold', '1', ...owners, '--yes'])
+    assert.match((await q(['wallet', 'edit', id], { exit: 2 })).error, /^Nothing to change: pass --name/)
+    const edited = await json(['wallet', 'edit', id, '--name', 'Travel fund', '--description', 'For trips'])
+    assert.deepEqual([edited.name, edited.description, edited.named.by], ['Travel fund', 'For trips', ada?.id])
+    const shown = (await q(['wallet', 'show', id], { as: ben?.id ?? '' })).out
+    assert.match(shown, /^name\tTravel fund\ndescription\tFor trips\nnamed\t\S+ {2}by 0\.0\.\d+$/m)
+    await q(['wallet', 'mute', id])
+    await q(['wallet', 'mute', id], { as: ben?.id ?? '' })
+  })
+
   test('two owners create a wallet, and withdraw with two signatures while somebody watches', async () => {
     const owners = [`${ada?.id}=Ada`, `${ben?.id}=Ben`].flatMap((owner) => ['--owner', owner])
     const created = await json([

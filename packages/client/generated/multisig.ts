@@ -135,7 +135,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the name or the description of a wallet
+         * @description What is absent stays. Nothing changes on the ledger. Everybody who sees the wallet sees who changed it last. Only for its owners.
+         */
+        patch: operations["patchMultisigWalletByWalletId"];
         trace?: never;
     };
     "/multisig/wallets": {
@@ -1510,6 +1514,19 @@ export interface components {
              * @description ISO 8601
              */
             updatedAt: string;
+            /** @description who last changed the name or the description, and when; absent if nobody did */
+            named?: {
+                /**
+                 * an account id, shard.realm.num
+                 * @example 0.0.1001
+                 */
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601
+                 */
+                at: string;
+            };
             /**
              * @description what the caller is to the wallet
              * @enum {unknown}
@@ -1521,6 +1538,49 @@ export interface components {
             assets: components["schemas"]["Asset"][];
             /** @description its newest 100 requests */
             history: components["schemas"]["HistoryEntry"][];
+        };
+        WalletSummary: {
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            wallet: string;
+            /** @description the application that was named at the login; empty if none */
+            smartApp: string;
+            name: string;
+            description: string;
+            /** @description the owners and the threshold */
+            settings: {
+                /** @description the owners */
+                owners: components["schemas"]["Owner"][];
+                /** @description how many owners must sign */
+                threshold: number;
+            };
+            /** @description the ledger, such as hedera:mainnet */
+            chain: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            updatedAt: string;
+            /** @description who last changed the name or the description, and when; absent if nobody did */
+            named?: {
+                /**
+                 * an account id, shard.realm.num
+                 * @example 0.0.1001
+                 */
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601
+                 */
+                at: string;
+            };
         };
         ListedWallet: {
             /**
@@ -1551,6 +1611,19 @@ export interface components {
              * @description ISO 8601
              */
             updatedAt: string;
+            /** @description who last changed the name or the description, and when; absent if nobody did */
+            named?: {
+                /**
+                 * an account id, shard.realm.num
+                 * @example 0.0.1001
+                 */
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601
+                 */
+                at: string;
+            };
             /**
              * @description what the caller is to the wallet
              * @enum {unknown}
@@ -1984,36 +2057,6 @@ export interface components {
                 /** @description accounts with this key; empty if it is not a single key. Anybody can create one with it */
                 accounts: string[];
             }[];
-        };
-        WalletSummary: {
-            /**
-             * an account id, shard.realm.num
-             * @example 0.0.1001
-             */
-            wallet: string;
-            /** @description the application that was named at the login; empty if none */
-            smartApp: string;
-            name: string;
-            description: string;
-            /** @description the owners and the threshold */
-            settings: {
-                /** @description the owners */
-                owners: components["schemas"]["Owner"][];
-                /** @description how many owners must sign */
-                threshold: number;
-            };
-            /** @description the ledger, such as hedera:mainnet */
-            chain: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601
-             */
-            updatedAt: string;
         };
         /** @description a key that the ledger requires */
         Need: {
@@ -2734,6 +2777,73 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Wallet"];
+                };
+            };
+        };
+    };
+    patchMultisigWalletByWalletId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1035 */
+                walletId: components["schemas"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Travel fund",
+                 *       "description": "For trips\nof the club"
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    description?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "wallet": "0.0.1035",
+                     *       "smartApp": "",
+                     *       "name": "Travel fund",
+                     *       "description": "For trips\nof the club",
+                     *       "settings": {
+                     *         "owners": [
+                     *           {
+                     *             "wallet": "0.0.1032",
+                     *             "name": "owner 1"
+                     *           },
+                     *           {
+                     *             "wallet": "0.0.1033",
+                     *             "name": "owner 2"
+                     *           }
+                     *         ],
+                     *         "threshold": 2
+                     *       },
+                     *       "chain": "hedera:devnet",
+                     *       "createdAt": "2026-11-30T21:30:32.371Z",
+                     *       "updatedAt": "2026-11-30T21:30:32.371Z",
+                     *       "named": {
+                     *         "by": "0.0.1033",
+                     *         "at": "2026-11-30T21:30:32.371Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WalletSummary"];
                 };
             };
         };

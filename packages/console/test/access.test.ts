@@ -33,6 +33,30 @@ describe('Roles and limits', { skip: skipped }, () => {
   })
   after(() => stage?.close())
 
+  test('let the owner change what the wallet is called, and others see at once who did', async () => {
+    const client = await memberOf(stage.platform, ADA)
+    const { page } = ada
+    await open(ada, `/wallets/${walletId}`)
+    await button(page, 'Edit name and description').click()
+    const dialog = page.getByRole('dialog')
+    assert.equal(await dialog.getByLabel('Name').inputValue(), 'Office')
+    await dialog.getByLabel('Name').fill('')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.locator('[aria-invalid=true]').waitFor()
+    await assertAccessible(ada)
+    await assertFits(ada)
+    // What somebody else changes in the meantime stays.
+    const path = { walletId }
+    await client.multisig.patch('/multisig/wallet/{walletId}', { path, body: { description: 'Rent and paper' } })
+    await dialog.getByLabel('Name').fill('Bureau')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Bureau' }).waitFor()
+    await page.getByText('Rent and paper').waitFor()
+    await page.getByTestId('named').getByText(ADA).waitFor()
+    await client.multisig.patch('/multisig/wallet/{walletId}', { path, body: { name: 'Office', description: '' } })
+    await page.getByRole('heading', { level: 1, name: 'Office' }).waitFor()
+  })
+
   const access = (tab: Tab) => open(tab, `/wallets/${walletId}?tab=access`)
 
   test('are given by the owner, who reads what they permit, and count once they are confirmed', async () => {

@@ -56,6 +56,18 @@ export const limits = {
     bounds: 'how long an account has to confirm a role that it was given',
     answer: '403 FORBIDDEN, as if there were no role',
   },
+  templatesOfWallet: {
+    value: 50,
+    unit: 'templates',
+    bounds: 'payment templates of one wallet',
+    answer: '409 TOO_MANY_TEMPLATES',
+  },
+  templatePayments: {
+    value: 500,
+    unit: 'payments',
+    bounds: 'payments in one template: the lines of a list',
+    answer: '400 VALIDATION_FAILED',
+  },
   groupRequests: {
     value: 60,
     unit: 'requests',

@@ -94,6 +94,7 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
         ['wallet', walletId],
         ['name', name],
         ['description', description],
+        ['named', wallet.named && `${wallet.named.at}  by ${wallet.named.by}`],
         ['chain', wallet.chain],
         ['role', wallet.role === 'owner' ? undefined : wallet.role],
         ['signers', `${settings.threshold} of ${settings.owners.length}`],
@@ -179,6 +180,24 @@ async function decimalsOf(
     note(`The ledger could not be read, so amounts of tokens are not shown: ${plain((error as Error).message)}`)
     return new Map()
   }
+}
+
+export async function edit(given: Given<Commands['edit']>): Promise<void> {
+  const { walletId, name, description, json } = given
+  const body = { ...(name === undefined ? {} : { name }), ...(description === undefined ? {} : { description }) }
+  if (Object.keys(body).length === 0)
+    throw new Failure('usage', 'Nothing to change: pass --name, --description or both')
+  await withSession(given, async ({ client }) => {
+    const edited = await client.multisig.patch('/multisig/wallet/{walletId}', { path: { walletId }, body })
+    printOne(edited, {
+      json,
+      fields: [
+        ['wallet', walletId],
+        ['name', edited.name],
+        ['description', edited.description],
+      ],
+    })
+  })
 }
 
 export async function mute(given: Given<Commands['mute']>): Promise<void> {

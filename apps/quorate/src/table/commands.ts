@@ -560,6 +560,17 @@ export const table = {
         },
         examples: ['quorate wallet show 0.0.1040', 'quorate wallet show 0.0.1040 --public'],
       },
+      edit: {
+        summary: 'change the name or the description of a wallet',
+        description: 'All owners see them, and who changed them last. Nothing changes on the ledger.',
+        arguments: walletId,
+        options: {
+          name: { value: 'text', summary: 'the new name' },
+          description: { value: 'text', summary: 'what the wallet is for; an empty text removes it' },
+          ...session,
+        },
+        examples: ['quorate wallet edit 0.0.1040 --name "Travel fund" --description "For trips of the club"'],
+      },
       mute: {
         summary: 'mute a wallet that is not yours, so that it leaves your inbox and your list',
         description:
