@@ -368,6 +368,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/multisig/wallet/{walletId}/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payment templates of a wallet
+         * @description By name, without their payments. Only for owners and proposers.
+         */
+        get: operations["getMultisigWalletTemplates"];
+        put?: never;
+        /**
+         * Save payments as a template
+         * @description Keeps up to 500 payments under a name, to ask for them again. Nothing is paid, and receivers and tokens are not looked up. Only for owners.
+         */
+        post: operations["postMultisigWalletTemplates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/{walletId}/templates/{templateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payment template
+         * @description Only for owners and proposers.
+         */
+        get: operations["getMultisigWalletTemplatesByTemplateId"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a payment template
+         * @description Only for owners.
+         */
+        delete: operations["deleteMultisigWalletTemplatesByTemplateId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/multisig/wallet/{walletId}/statement": {
         parameters: {
             query?: never;
@@ -1909,6 +1957,64 @@ export interface components {
             transactionId: string;
             /** @description seconds.nanoseconds */
             consensusTimestamp?: string;
+        };
+        TemplateEntry: {
+            templateId: string;
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            walletId: string;
+            /** @description what the owners call it */
+            name: string;
+            /** @description the purpose of the payments */
+            memo?: string;
+            paymentCount: number;
+            /**
+             * an account id, shard.realm.num
+             * @description the owner who saved it; perhaps no owner any more
+             * @example 0.0.1001
+             */
+            savedBy: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            savedAt: string;
+        };
+        Template: {
+            templateId: string;
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            walletId: string;
+            /** @description what the owners call it */
+            name: string;
+            /** @description the purpose of the payments */
+            memo?: string;
+            paymentCount: number;
+            /**
+             * an account id, shard.realm.num
+             * @description the owner who saved it; perhaps no owner any more
+             * @example 0.0.1001
+             */
+            savedBy: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            savedAt: string;
+            payments: {
+                /**
+                 * an account id, shard.realm.num
+                 * @example 0.0.1001
+                 */
+                receiverId: string;
+                /** @description HBAR, or a token id */
+                tokenId: "HBAR" | components["schemas"]["TokenId"];
+                amount: components["schemas"]["AmountOut"];
+            }[];
         };
         StatementAsset: {
             /** @description HBAR, or the id of a token */
@@ -3633,6 +3739,132 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaidWithinLimit"];
+                };
+            };
+        };
+    };
+    getMultisigWalletTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0.0.1001 */
+                walletId: components["schemas"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateEntry"][];
+                };
+            };
+        };
+    };
+    postMultisigWalletTemplates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1001 */
+                walletId: components["schemas"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    payments: {
+                        /**
+                         * an account id, shard.realm.num
+                         * @example 0.0.1001
+                         */
+                        receiverId: string;
+                        /** @description HBAR, or a token id */
+                        tokenId: "HBAR" | components["schemas"]["TokenId"];
+                        amount: components["schemas"]["PositiveAmount"];
+                    }[];
+                    /** @description the purpose of the payments */
+                    memo?: string;
+                    /** @description whether to replace the template with this name */
+                    replace?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+        };
+    };
+    getMultisigWalletTemplatesByTemplateId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0.0.1001 */
+                walletId: components["schemas"]["AccountId"];
+                /** @example 4f5b1c1e-5f0e-4c3a-9d7b-2f6f1f0f9b11 */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+        };
+    };
+    deleteMultisigWalletTemplatesByTemplateId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1001 */
+                walletId: components["schemas"]["AccountId"];
+                /** @example 4f5b1c1e-5f0e-4c3a-9d7b-2f6f1f0f9b11 */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        templateId: string;
+                        /** @description whether it was deleted on the ledger */
+                        deleted: boolean;
+                    };
                 };
             };
         };

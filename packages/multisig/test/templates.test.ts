@@ -35,18 +35,16 @@ describe('A payment template', () => {
     const saved = await save(ada, { memo: 'March' })
     assert.equal(saved.status, 201)
     const { templateId } = saved.body
-    assert.deepEqual(
-      (await harness.get(path(), ben)).body,
-      [{ ...{ templateId, walletId, name: 'Salaries', memo: 'March', paymentCount: 2, savedBy: ada.id } }].map(
-        (one) => ({ ...one, savedAt: saved.body.savedAt }),
-      ),
-    )
+    const { savedAt } = saved.body
+    const entry = { templateId, walletId, name: 'Salaries', memo: 'March', paymentCount: 2, savedBy: ada.id, savedAt }
+    assert.deepEqual((await harness.get(path(), ben)).body, [entry])
     const { body } = await harness.get(path(`/${templateId}`), ben)
     assert.deepEqual(body, saved.body)
     assert.deepEqual(body.payments, content().payments)
     const payments = body.payments.slice(0, 1)
-    const request = await harness.ask('pay', ben, { walletId, payments, memo: body.memo })
-    assert.deepEqual(request.payload.payments, payments)
+    const { jobId } = await harness.ask('pay', ben, { walletId, payments, memo: body.memo })
+    const { payload } = (await harness.get(`/multisig/transaction/status/${jobId}`, ada)).body
+    assert.deepEqual([payload.payments, payload.memo], [payments, 'March'])
   })
 
   test('has a name of its own, is replaced only if that is asked for, and then has a new id', async () => {
@@ -68,9 +66,9 @@ describe('A payment template', () => {
   test('is nothing of strangers, nor of owners of another wallet', async () => {
     const { templateId } = (await save(ada)).body
     const other = await harness.wallet([cleo], 1)
-    for (const of of [walletId, other]) {
-      assert.deepEqual(codeOf(await harness.get(path(`/${templateId}`, of), cleo)), [403, 'FORBIDDEN'])
-      assert.deepEqual(codeOf(await harness.call('DELETE', path(`/${templateId}`, of), cleo)), [403, 'FORBIDDEN'])
+    for (const at of [walletId, other]) {
+      assert.deepEqual(codeOf(await harness.get(path(`/${templateId}`, at), cleo)), [403, 'FORBIDDEN'])
+      assert.deepEqual(codeOf(await harness.call('DELETE', path(`/${templateId}`, at), cleo)), [403, 'FORBIDDEN'])
     }
     assert.deepEqual(codeOf(await harness.get(path(), cleo)), [403, 'FORBIDDEN'])
     assert.deepEqual(codeOf(await save(cleo)), [403, 'FORBIDDEN'])

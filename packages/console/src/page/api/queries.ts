@@ -201,6 +201,20 @@ export const groupQuery = (walletId: string, groupId: string) =>
     queryFn: () => api.multisig.get('/multisig/wallet/{walletId}/group/{groupId}', { path: { walletId, groupId } }),
   })
 
+/** The payment templates of a wallet, without their payments. */
+export const templatesQuery = (walletId: string) =>
+  queryOptions({
+    queryKey: ['wallet', walletId, 'templates'],
+    queryFn: () => api.multisig.get('/multisig/wallet/{walletId}/templates', { path: { walletId } }),
+  })
+
+export const templateQuery = (walletId: string, templateId: string) =>
+  queryOptions({
+    queryKey: ['wallet', walletId, 'template', templateId],
+    queryFn: () =>
+      api.multisig.get('/multisig/wallet/{walletId}/templates/{templateId}', { path: { walletId, templateId } }),
+  })
+
 /** The reasons why the ledger would refuse the request if it were executed now. */
 export const problemsQuery = (jobId: string) =>
   queryOptions({

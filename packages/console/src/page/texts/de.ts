@@ -541,6 +541,28 @@ export const de: CoreTexts = {
     cells: 'mehr Zellen als Spalten: Setze einen Betrag mit Komma in Anführungszeichen',
     or: ' oder ',
   },
+  templates: {
+    title: 'Vorlagen',
+    payments: (count) => (count === 1 ? '1 Zahlung' : `${count} Zahlungen`),
+    savedBy: 'Gespeichert von',
+    use: 'Verwenden',
+    useOf: (name) => `Vorlage ${name} verwenden`,
+    delete: 'Löschen',
+    deleteOf: (name) => `Vorlage ${name} löschen`,
+    deleteTitle: 'Diese Vorlage löschen?',
+    deleteText: 'Anträge, die damit erstellt wurden, bleiben.',
+    filled: 'Aus einer Vorlage ausgefüllt',
+    filledText: 'Prüfe Empfänger und Beträge, bevor du den Antrag erstellst.',
+    save: 'Als Vorlage speichern',
+    saveTitle: 'Als Vorlage speichern',
+    saveText: (count) =>
+      `${count === 1 ? 'Die Zahlung' : `Die ${count} Zahlungen`} und der Verwendungszweck. Alle Eigentümer und Antragsteller der Wallet sehen sie, und nichts wird bezahlt.`,
+    name: 'Name der Vorlage',
+    nameMissing: 'Gib ihr einen Namen',
+    saveButton: 'Speichern',
+    saved: (name) => `Gespeichert als „${name}“`,
+    replace: 'Die alte ersetzen',
+  },
   group: {
     title: 'Eine Liste von Zahlungen',
     lead: (requests: number) =>

@@ -525,6 +525,28 @@ export const en = {
     cells: 'more cells than columns: put an amount with a comma in quotation marks',
     or: ' or ',
   },
+  templates: {
+    title: 'Templates',
+    payments: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
+    savedBy: 'Saved by',
+    use: 'Use',
+    useOf: (name: string) => `Use the template ${name}`,
+    delete: 'Delete',
+    deleteOf: (name: string) => `Delete the template ${name}`,
+    deleteTitle: 'Delete this template?',
+    deleteText: 'Requests that were made with it stay.',
+    filled: 'Filled in from a template',
+    filledText: 'Check the receivers and amounts before you create the request.',
+    save: 'Save as template',
+    saveTitle: 'Save as template',
+    saveText: (count: number) =>
+      `${count === 1 ? 'The payment' : `The ${count} payments`} and the purpose. All owners and proposers of the wallet see it, and nothing is paid.`,
+    name: 'Name of the template',
+    nameMissing: 'Give it a name',
+    saveButton: 'Save',
+    saved: (name: string) => `Saved as “${name}”`,
+    replace: 'Replace the old one',
+  },
   group: {
     title: 'A list of payments',
     lead: (requests: number) =>

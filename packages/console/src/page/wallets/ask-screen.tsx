@@ -19,10 +19,13 @@ import { bodyOf, emptyForm, type Fault, type Form, formOf, KINDS, whenOf, whensF
 import { AskFields } from './ask-fields.tsx'
 import { AskPreview } from './ask-preview.tsx'
 import { useEarlier } from './earlier.ts'
+import { earlierPayments } from './payments.ts'
 import { PermitFees } from './permit-fees.tsx'
+import { memoOf } from './purpose.ts'
 import { PurposeInput } from './purpose-input.tsx'
 import { otherForm, type Replaced, replacing, timesOf, useReplaced } from './replacing.ts'
 import { ReplacingNote } from './replacing-note.tsx'
+import { SaveTemplate, Templates } from './templates.tsx'
 import { useAsking } from './use-asking.ts'
 import { WhenFields } from './when-fields.tsx'
 
@@ -111,6 +114,11 @@ function AskForm(props: { wallet: Wallet; initial: Form; draft: Draft; replaced:
     setForm((before) => ({ ...before, ...part }))
   }
   const asking = useAsking(draft, form.kind)
+  const filled = bodyOf({ ...form, when: 'short' }, wallet, { now: ledgerNow(), language, decimals })
+  const keepable =
+    'body' in filled
+      ? { payments: earlierPayments({ operation: form.kind, payload: filled.body }), memo: memoOf(form.purpose)?.memo }
+      : undefined
   const submit = () => {
     const made = bodyOf(form, wallet, { now: ledgerNow(), language, decimals })
     if ('faults' in made) setFaults(made.faults)
@@ -134,6 +142,7 @@ function AskForm(props: { wallet: Wallet; initial: Form; draft: Draft; replaced:
         >
           <Stack gap="lg">
             <ReplacingNote replaced={replaced} form={form} />
+            {form.kind === 'withdraw' ? <Templates wallet={wallet} /> : null}
             <AskFields wallet={wallet} form={form} faults={faults} change={change} />
             <PurposeInput value={form.purpose} onChange={(purpose) => change({ purpose })} />
             <WhenFields
@@ -156,6 +165,7 @@ function AskForm(props: { wallet: Wallet; initial: Form; draft: Draft; replaced:
               <Text size="sm" c="dimmed" style={{ flex: '1 1 14rem' }}>
                 {ask.hint}
               </Text>
+              {form.kind === 'withdraw' ? <SaveTemplate wallet={wallet} content={keepable} /> : null}
               <Button type="submit" loading={asking.isPending || asking.isSuccess}>
                 {ask.button}
               </Button>
