@@ -495,6 +495,32 @@ describe('On a platform,', () => {
     for (const { jobId } of ours) await q(['request', 'reject', jobId, '--yes'])
   })
 
+  test('payments are kept as a template, and asked for again, but not signed unseen', async () => {
+    const [to, other] = [eve?.id ?? '', ecdsa?.id ?? '']
+    const save = ['template', 'save', walletId, 'Salaries', '--to', `${to}=0.25`]
+    const saved = await json([...save, '--to', `${other}=1.5`, '--memo', 'Monthly'])
+    assert.deepEqual(saved.payments, [
+      { receiverId: to, tokenId: 'HBAR', amount: 25_000_000 },
+      { receiverId: other, tokenId: 'HBAR', amount: 150_000_000 },
+    ])
+    assert.match((await q(save, { exit: 5 })).error, /has a template "Salaries"/)
+    assert.match((await q(['template', 'list', walletId], withBen)).out, /^Salaries\t2\tMonthly\t/)
+    const shown = await q(['template', 'show', walletId, 'Salaries'], withBen)
+    assert.equal(shown.out, `${to}\t0.25\tHBAR\n${other}\t1.5\tHBAR\n`)
+    const pay = ['wallet', 'pay', walletId, '--template', 'Salaries']
+    assert.match((await q([...pay, '--yes'], { exit: 2 })).error, /you have to see what you sign/)
+    assert.match((await q([...pay, '--to', `${to}=1`], { exit: 2 })).error, /^--template has the payments/)
+    const asked = await json([...pay, '--unsigned'])
+    assert.deepEqual(
+      [asked.payload.payments, asked.payload.memo],
+      [saved.payments.map((one: { amount: number }) => ({ ...one, amount: String(one.amount) })), 'Monthly'],
+    )
+    await q(['request', 'reject', asked.jobId, '--yes'])
+    assert.equal((await json([...save, '--replace'])).payments.length, 1)
+    await q(['template', 'delete', walletId, 'Salaries'])
+    assert.match((await q([...pay, '--unsigned'], { exit: 2 })).error, /has no template "Salaries"/)
+  })
+
   test('ids are taken with their checksums, and wrong checksums are refused with the right ones', async () => {
     const marked = (id = '') => withChecksum(id, 'hedera:devnet')
     assert.match((await q(['wallet', 'show', marked(walletId)])).out, new RegExp(`^wallet\t${walletId}$`, 'm'))
