@@ -26,7 +26,10 @@ describe('A plan of a spending limit', () => {
   const every = fc.constantFrom(...(Object.keys(limitPeriods) as (keyof typeof limitPeriods)[]))
   const now = fc.integer({ min: 1_500_000_000_000, max: 2_500_000_000_000 })
   const lead = fc.integer({ min: 0, max: 90 * DAY })
-  const plan = fc.record({ now, lead, every, times: fc.integer({ min: 1, max: 100 }), ends: fc.boolean() })
+  /** About as many periods as possible, or one or two more. */
+  const plan = fc
+    .record({ now, lead, every, ends: fc.boolean() })
+    .chain((of) => fc.integer({ min: 1, max: mostPeriods(of.every, of.lead) + 2 }).map((times) => ({ ...of, times })))
 
   test('gives the limit once a period from its start, ends it only at the end, and lies within 90 days', () => {
     fc.assert(
