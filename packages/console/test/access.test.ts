@@ -110,6 +110,54 @@ describe('Roles and limits', { skip: skipped }, () => {
     await button(ada.page, 'Review and sign').first().waitFor()
   })
 
+  /** The owner gives an account a limit. */
+  async function allow(spenderAccountId: string, amount: number): Promise<void> {
+    const client = await memberOf(stage.platform, ADA)
+    const body = {
+      walletId,
+      operation: {
+        method: 'POST',
+        path: '/accounts/allowance/approve',
+        body: { type: 'hbar', spenderAccountId, amount },
+      },
+    }
+    const { jobId, bytes, bodyBytes } = await client.multisig.post('/multisig/wallet/operation/request', {
+      body,
+    } as never)
+    const signature = Buffer.from(await signerOf(ADA).signBody(Buffer.from(bodyBytes, 'base64'))).toString('hex')
+    const sign = { walletId, senderId: ADA, signature: `0x${signature}` }
+    await client.multisig.post('/multisig/transaction/sign/{jobId}', { path: { jobId }, body: sign })
+    await client.multisig.post('/multisig/wallet/operation/execute', { body: { jobId, bytes } })
+  }
+
+  test('are not needed by an account with a limit, which finds what it may spend, and spends it', async () => {
+    const claire = await openTab(stage.browser, stage.platform.at.console, { viewport: PHONE })
+    const { page } = claire
+    await signIn(claire, CLAIRE)
+    await open(claire, '/wallets')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await allow(CLAIRE, 500_000_000)
+    await open(claire, '/')
+    await open(claire, '/wallets')
+    const own = page.getByTestId('own-limits')
+    await own.getByText(walletId).waitFor()
+    await own.getByText('5 ℏ').waitFor()
+    await assertAccessible(claire)
+    await assertFits(claire)
+    await button(page, 'Pay within my limit').click()
+    await page.getByLabel('Receiver').fill(BEN)
+    await page.getByLabel('Amount').fill('1.5')
+    await page.getByTestId('limit-sentence').getByText(`${CLAIRE} pays 1.50 ℏ from the wallet ${walletId}`).waitFor()
+    await assertAccessible(claire)
+    await assertFits(claire)
+    await button(page, 'Sign and pay').click()
+    await page.getByTestId('paid').getByText('Paid').waitFor()
+    await page.keyboard.press('Escape')
+    await own.getByText('3.50 ℏ').waitFor()
+    assert.deepEqual(claire.complaints, [])
+    await claire.context.close()
+  })
+
   test('let a member pay within a limit alone', async () => {
     const { page } = ada
     await access(ada)
@@ -144,23 +192,7 @@ describe('Roles and limits', { skip: skipped }, () => {
     await page.keyboard.press('Escape')
     await page.getByTestId('limits').getByText('2 renewals are planned').waitFor()
 
-    const client = await memberOf(stage.platform, ADA)
-    const body = {
-      walletId,
-      operation: {
-        method: 'POST',
-        path: '/accounts/allowance/approve',
-        body: { type: 'hbar', spenderAccountId: BEN, amount: 1_000_000_000 },
-      },
-    }
-    const { jobId, bytes, bodyBytes } = await client.multisig.post('/multisig/wallet/operation/request', {
-      body,
-    } as never)
-    const signature = Buffer.from(await signerOf(ADA).signBody(Buffer.from(bodyBytes, 'base64'))).toString('hex')
-    const sign = { walletId, senderId: ADA, signature: `0x${signature}` }
-    await client.multisig.post('/multisig/transaction/sign/{jobId}', { path: { jobId }, body: sign })
-    await client.multisig.post('/multisig/wallet/operation/execute', { body: { jobId, bytes } })
-
+    await allow(BEN, 1_000_000_000)
     await access(ben)
     await button(ben.page, 'Pay within my limit').click()
     await ben.page.getByLabel('Receiver').fill(CLAIRE)

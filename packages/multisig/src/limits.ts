@@ -56,6 +56,12 @@ export const limits = {
     bounds: 'how long an account has to confirm a role that it was given',
     answer: '403 FORBIDDEN, as if there were no role',
   },
+  ownLimitWallets: {
+    value: 20,
+    unit: 'wallets',
+    bounds: "wallets on one page of an account's own spending limits, each of which is read from the mirror",
+    answer: 'a shorter page, with a `Link` to the next',
+  },
   templatesOfWallet: {
     value: 50,
     unit: 'templates',

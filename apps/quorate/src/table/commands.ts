@@ -897,6 +897,11 @@ export const table = {
         options: { ...session, ...mirror },
         examples: ['quorate limit list 0.0.1040'],
       },
+      mine: {
+        summary: 'list what you may spend from wallets, also from those where you have no role',
+        options: { ...limit, ...session, ...mirror },
+        examples: ['quorate limit mine'],
+      },
       set: {
         summary: 'request a spending limit for an account, once or for several periods',
         description:

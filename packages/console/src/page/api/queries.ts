@@ -151,10 +151,28 @@ export const limitsQuery = (walletId: string, chain: string) =>
     },
   })
 
-async function allowancesOf(url: string, walletId: string) {
+async function allowancesOf(url: string, walletId: string, spenderId?: string) {
   const { openMirror } = await import('@quorate/verify/recount')
-  return openMirror(url).allowancesOf(walletId)
+  return openMirror(url).allowancesOf(walletId, spenderId)
 }
+
+/** What the account may spend from wallets. The remaining amounts come from the mirror, as in {@link limitsQuery}. */
+export const ownLimitsQuery = (chain: string) =>
+  queryOptions({
+    queryKey: ['wallets', 'limits', chain],
+    async queryFn() {
+      const limits = await first(api.multisig.list('/multisig/limits'))
+      const url = mirrorOf(chain)
+      return Promise.all(
+        limits.map(async ({ walletId, tokenId, spenderId, left }) => {
+          const shown =
+            url === undefined ? undefined : await allowancesOf(url, walletId, spenderId).catch(() => undefined)
+          const of = shown?.find((one) => one.spenderId === spenderId && one.tokenId === tokenId)
+          return { walletId, tokenId, left: BigInt(shown ? (of?.left ?? 0n) : left) }
+        }),
+      )
+    },
+  })
 
 export const pendingQuery = (walletId: string) =>
   listOptions(['wallet', walletId, 'pending'], (query) =>
