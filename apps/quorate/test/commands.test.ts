@@ -503,10 +503,10 @@ describe('On a platform,', () => {
       { receiverId: to, tokenId: 'HBAR', amount: 25_000_000 },
       { receiverId: other, tokenId: 'HBAR', amount: 150_000_000 },
     ])
-    assert.match((await q(save, { exit: 5 })).error, /has a template "Salaries"/)
+    assert.match((await q(save, { exit: 4 })).error, /has a template "Salaries"/)
     assert.match((await q(['template', 'list', walletId], withBen)).out, /^Salaries\t2\tMonthly\t/)
     const shown = await q(['template', 'show', walletId, 'Salaries'], withBen)
-    assert.equal(shown.out, `${to}\t0.25\tHBAR\n${other}\t1.5\tHBAR\n`)
+    assert.equal(shown.out, `${to}\t0.25\tHBAR\n${other}\t1.50\tHBAR\n`)
     const pay = ['wallet', 'pay', walletId, '--template', 'Salaries']
     assert.match((await q([...pay, '--yes'], { exit: 2 })).error, /you have to see what you sign/)
     assert.match((await q([...pay, '--to', `${to}=1`], { exit: 2 })).error, /^--template has the payments/)

@@ -328,6 +328,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/multisig/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what I may spend from wallets
+         * @description The limits that the owners of wallets gave me here, as the ledger shows them, in pages of 20 wallets. Without wallets that I have muted. I need no role there.
+         */
+        get: operations["getMultisigLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/multisig/wallet/{walletId}/limits/prepare": {
         parameters: {
             query?: never;
@@ -1914,6 +1934,35 @@ export interface components {
             expiresAt?: string;
         };
         SpendingLimit: {
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            spenderId: string;
+            /** @description HBAR, or a token id */
+            tokenId: string;
+            /** @description what was allowed, in the smallest unit */
+            granted: components["schemas"]["AmountOut"];
+            /** @description what the spender can still pay */
+            left: components["schemas"]["AmountOut"];
+            /** @description null if the ledger shows none: it is used up, or not given yet */
+            since: string | null;
+            /** @description whether the spender is an owner of the wallet or has a role at it */
+            isMember: boolean;
+            /** @description open requests that will set it again; only for members of the wallet */
+            renewals: {
+                /** @description the identifier of the request */
+                jobId: string;
+                amount: components["schemas"]["AmountOut"];
+                executeAt: string | null;
+            }[];
+        };
+        OwnSpendingLimit: {
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            walletId: string;
             /**
              * an account id, shard.realm.num
              * @example 0.0.1001
@@ -3628,6 +3677,33 @@ export interface operations {
             };
         };
     };
+    getMultisigLimits: {
+        parameters: {
+            query?: {
+                /** @description how many entries a page has at most */
+                limit?: number;
+                /** @description from the Link header of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSpendingLimit"][];
+                };
+            };
+        };
+    };
     postMultisigWalletLimitsPrepare: {
         parameters: {
             query?: never;
@@ -3748,7 +3824,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1036 */
                 walletId: components["schemas"]["AccountId"];
             };
             cookie?: never;
@@ -3761,6 +3837,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "templateId": "508e4130-cd2a-4ddb-acc9-678f4ebca47f",
+                     *         "walletId": "0.0.1036",
+                     *         "name": "Rent",
+                     *         "paymentCount": 2,
+                     *         "savedBy": "0.0.1032",
+                     *         "savedAt": "2026-11-30T21:54:40.493Z"
+                     *       },
+                     *       {
+                     *         "templateId": "f191eab8-c9d4-4205-8a41-dc796333543a",
+                     *         "walletId": "0.0.1036",
+                     *         "name": "Salaries",
+                     *         "paymentCount": 1,
+                     *         "savedBy": "0.0.1033",
+                     *         "savedAt": "2026-11-30T21:54:40.493Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["TemplateEntry"][];
                 };
             };
@@ -3774,13 +3870,31 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1035 */
                 walletId: components["schemas"]["AccountId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Salaries",
+                 *       "payments": [
+                 *         {
+                 *           "receiverId": "0.0.1034",
+                 *           "tokenId": "HBAR",
+                 *           "amount": 1500
+                 *         },
+                 *         {
+                 *           "receiverId": "0.0.1033",
+                 *           "tokenId": "0.0.7777",
+                 *           "amount": "9007199254740993"
+                 *         }
+                 *       ],
+                 *       "memo": "March"
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                     payments: {
@@ -3807,6 +3921,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "templateId": "6374f8df-67c5-4845-a184-92cf91eb4351",
+                     *       "walletId": "0.0.1035",
+                     *       "name": "Salaries",
+                     *       "paymentCount": 2,
+                     *       "savedBy": "0.0.1032",
+                     *       "savedAt": "2026-11-30T21:54:40.493Z",
+                     *       "payments": [
+                     *         {
+                     *           "receiverId": "0.0.1034",
+                     *           "tokenId": "HBAR",
+                     *           "amount": 1500
+                     *         },
+                     *         {
+                     *           "receiverId": "0.0.1033",
+                     *           "tokenId": "0.0.7777",
+                     *           "amount": "9007199254740993"
+                     *         }
+                     *       ],
+                     *       "memo": "March"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Template"];
                 };
             };
@@ -3817,9 +3954,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1035 */
                 walletId: components["schemas"]["AccountId"];
-                /** @example 4f5b1c1e-5f0e-4c3a-9d7b-2f6f1f0f9b11 */
+                /** @example 6374f8df-67c5-4845-a184-92cf91eb4351 */
                 templateId: string;
             };
             cookie?: never;
@@ -3832,6 +3969,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "templateId": "6374f8df-67c5-4845-a184-92cf91eb4351",
+                     *       "walletId": "0.0.1035",
+                     *       "name": "Salaries",
+                     *       "paymentCount": 2,
+                     *       "savedBy": "0.0.1032",
+                     *       "savedAt": "2026-11-30T21:54:40.493Z",
+                     *       "payments": [
+                     *         {
+                     *           "receiverId": "0.0.1034",
+                     *           "tokenId": "HBAR",
+                     *           "amount": 1500
+                     *         },
+                     *         {
+                     *           "receiverId": "0.0.1033",
+                     *           "tokenId": "0.0.7777",
+                     *           "amount": "9007199254740993"
+                     *         }
+                     *       ],
+                     *       "memo": "March"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Template"];
                 };
             };
@@ -3845,9 +4005,9 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1036 */
                 walletId: components["schemas"]["AccountId"];
-                /** @example 4f5b1c1e-5f0e-4c3a-9d7b-2f6f1f0f9b11 */
+                /** @example f191eab8-c9d4-4205-8a41-dc796333543a */
                 templateId: string;
             };
             cookie?: never;
@@ -3860,6 +4020,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "templateId": "f191eab8-c9d4-4205-8a41-dc796333543a",
+                     *       "deleted": true
+                     *     }
+                     */
                     "application/json": {
                         templateId: string;
                         /** @description whether it was deleted on the ledger */

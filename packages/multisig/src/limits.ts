@@ -1,4 +1,5 @@
 import type { Limits } from '@quorate/platform'
+import { MAX_TEMPLATE_PAYMENTS } from '@quorate/verify'
 
 export const limits = {
   pageEntries: {
@@ -69,7 +70,7 @@ export const limits = {
     answer: '409 TOO_MANY_TEMPLATES',
   },
   templatePayments: {
-    value: 500,
+    value: MAX_TEMPLATE_PAYMENTS,
     unit: 'payments',
     bounds: 'payments in one template: the lines of a list',
     answer: '400 VALIDATION_FAILED',

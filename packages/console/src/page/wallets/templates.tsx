@@ -5,7 +5,7 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { isQuorateError, type MultisigTypes } from '@quorate/client'
-import { MAX_LIST_LINES } from '@quorate/verify/payment-list'
+import { MAX_TEMPLATE_PAYMENTS } from '@quorate/verify'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -26,7 +26,7 @@ type Entry = MultisigTypes['TemplateEntry']
 /** The wallet's templates, with links to the form that each fills in. Nothing if there are none. */
 export function Templates({ wallet }: { wallet: Wallet }) {
   const { templates: texts } = useTexts()
-  const { data = [], error } = useQuery(templatesQuery(wallet.wallet))
+  const { data = [], error } = useQuery({ ...templatesQuery(wallet.wallet), enabled: wallet.role !== 'observer' })
   if (error) return <Failed error={error} />
   if (data.length === 0) return null
   return (
@@ -184,7 +184,7 @@ export function SaveTemplate({ wallet, content }: { wallet: Wallet; content: Con
           setSaved(undefined)
           dialog.open()
         }}
-        disabled={count === 0 || count > MAX_LIST_LINES / 2}
+        disabled={count === 0 || count > MAX_TEMPLATE_PAYMENTS}
       >
         {texts.save}
       </Button>
