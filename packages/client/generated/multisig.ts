@@ -3699,6 +3699,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "walletId": "0.0.1040",
+                     *         "spenderId": "0.0.1034",
+                     *         "tokenId": "HBAR",
+                     *         "granted": 100,
+                     *         "left": 30,
+                     *         "since": "2026-11-30T09:16:53.313Z",
+                     *         "isMember": false,
+                     *         "renewals": []
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["OwnSpendingLimit"][];
                 };
             };
