@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ownLimitsQuery } from '../api/queries.ts'
+import { BALANCE_MS, ownLimitsQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Section } from '../parts/screen.tsx'
@@ -14,7 +14,11 @@ import { LimitPaying } from './limit-paying.tsx'
 export function OwnLimits() {
   const { access: texts } = useTexts()
   const { chain, account } = useSession()
-  const { data = [], error } = useQuery({ ...ownLimitsQuery(chain), enabled: account !== null })
+  const { data = [], error } = useQuery({
+    ...ownLimitsQuery(chain),
+    enabled: account !== null,
+    refetchInterval: BALANCE_MS,
+  })
   const [paying, setPaying] = useState<(typeof data)[number]>()
   if (error) return <Failed error={error} />
   if (data.length === 0) return null
