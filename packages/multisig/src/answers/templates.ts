@@ -22,7 +22,9 @@ export const TemplateOut = namedSchema(
   'Template',
   Type.Object({
     ...TemplateEntryOut.properties,
-    payments: Type.Array(Type.Object({ receiverId: AccountId, tokenId: Asset, amount: Amount })),
+    payments: Type.Array(Type.Object({ receiverId: AccountId, tokenId: Asset, amount: Amount }), {
+      description: 'what each receiver gets',
+    }),
   }),
 )
 

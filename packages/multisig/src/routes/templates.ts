@@ -25,7 +25,11 @@ const TemplatePath = Type.Object({
 const Saved = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 100 }),
-    payments: Type.Array(PaymentIn, { minItems: 1, maxItems: limits.templatePayments.value }),
+    payments: Type.Array(PaymentIn, {
+      minItems: 1,
+      maxItems: limits.templatePayments.value,
+      description: 'what each receiver gets, each once for an asset',
+    }),
     memo: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'the purpose of the payments' })),
     replace: Type.Optional(Type.Boolean({ description: 'whether to replace the template with this name' })),
   },
