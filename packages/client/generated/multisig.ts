@@ -2008,6 +2008,7 @@ export interface components {
             consensusTimestamp?: string;
         };
         TemplateEntry: {
+            /** @description the id of a payment template; it changes whenever the template is saved */
             templateId: string;
             /**
              * an account id, shard.realm.num
@@ -2018,6 +2019,7 @@ export interface components {
             name: string;
             /** @description the purpose of the payments */
             memo?: string;
+            /** @description how many payments the template has */
             paymentCount: number;
             /**
              * an account id, shard.realm.num
@@ -2032,6 +2034,7 @@ export interface components {
             savedAt: string;
         };
         Template: {
+            /** @description the id of a payment template; it changes whenever the template is saved */
             templateId: string;
             /**
              * an account id, shard.realm.num
@@ -2042,6 +2045,7 @@ export interface components {
             name: string;
             /** @description the purpose of the payments */
             memo?: string;
+            /** @description how many payments the template has */
             paymentCount: number;
             /**
              * an account id, shard.realm.num
@@ -2054,6 +2058,7 @@ export interface components {
              * @description ISO 8601
              */
             savedAt: string;
+            /** @description what each receiver gets */
             payments: {
                 /**
                  * an account id, shard.realm.num
@@ -3911,6 +3916,7 @@ export interface operations {
                  */
                 "application/json": {
                     name: string;
+                    /** @description what each receiver gets, each once for an asset */
                     payments: {
                         /**
                          * an account id, shard.realm.num
@@ -3970,7 +3976,10 @@ export interface operations {
             path: {
                 /** @example 0.0.1035 */
                 walletId: components["schemas"]["AccountId"];
-                /** @example 6374f8df-67c5-4845-a184-92cf91eb4351 */
+                /**
+                 * @description the id of a payment template; it changes whenever the template is saved
+                 * @example 6374f8df-67c5-4845-a184-92cf91eb4351
+                 */
                 templateId: string;
             };
             cookie?: never;
@@ -4021,7 +4030,10 @@ export interface operations {
             path: {
                 /** @example 0.0.1036 */
                 walletId: components["schemas"]["AccountId"];
-                /** @example f191eab8-c9d4-4205-8a41-dc796333543a */
+                /**
+                 * @description the id of a payment template; it changes whenever the template is saved
+                 * @example f191eab8-c9d4-4205-8a41-dc796333543a
+                 */
                 templateId: string;
             };
             cookie?: never;
@@ -4041,6 +4053,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description the id of a payment template; it changes whenever the template is saved */
                         templateId: string;
                         /** @description whether it was deleted on the ledger */
                         deleted: boolean;
