@@ -25,6 +25,7 @@ export const apiTags = {
   associate: 'Tokens that a wallet may hold',
   dissociate: 'Tokens that a wallet no longer holds',
   claim: 'Airdrops that wait for a wallet',
+  templates: 'Payments that the owners of a wallet keep to ask for them again',
   roles: 'Who may see a wallet or ask for requests without owning it',
   limits: 'What accounts may pay from a wallet without its owners',
   operation: 'Any other transaction of a wallet, as the node API states it',

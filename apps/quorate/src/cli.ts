@@ -24,6 +24,7 @@ const groups: { [G in keyof CommandTable]: () => Promise<HandlersOf<G>> } = {
   email: () => import('./commands/email.ts'),
   notices: () => import('./commands/notices.ts'),
   wallet: () => import('./commands/wallet.ts'),
+  template: () => import('./commands/template.ts'),
   role: () => import('./commands/role.ts'),
   limit: () => import('./commands/limit.ts'),
   request: () => import('./commands/request.ts'),

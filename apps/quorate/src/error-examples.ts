@@ -187,6 +187,7 @@ export const errorExamples: Record<string, string> = {
   ROLE_CHANGED: 'The owners of 0.0.1040 gave another role: proposer. Confirm that one',
   ROLE_CHANGE_EXPIRED: 'Owners could sign the change until 2026-12-07T09:03:13.334Z: ask for it again',
   ROLE_CHANGE_OPEN: "This change is already waiting for owners' signatures: 2b8d146a-f5f7-4862-9b41-9211f7a172c4",
+  TEMPLATE_EXISTS: '0.0.1040 has a template "Salaries": choose another name, or send replace',
   ROLE_HELD: '0.0.1026 is proposer of 0.0.1040',
   SEVERAL_TRANSACTIONS: 'The bytes contain several transactions: send each of them separately',
   INVALID_METADATA: 'metadata has 2 items: send as many as quantity (3), or one',
@@ -463,6 +464,7 @@ export const errorExamples: Record<string, string> = {
   TOO_MANY_REQUESTS_A_DAY: '0.0.1035 has created 2000 requests within a day that were never executed, the maximum',
   TOO_MANY_REVOCATIONS:
     "Your key has ended the sessions of 0.0.1048 3 times within 24 hours: ask another owner to end them, or change the wallet's key together, which also ends them",
+  TOO_MANY_TEMPLATES: '0.0.1040 has 50 templates, the maximum: delete one first',
   TOO_MANY_ROLES: '0.0.1040 has given 20 roles, the maximum: end one first',
   TOO_MANY_ROLE_CHANGES: '0.0.1033 has asked for 10 changes that lack signatures, the maximum: withdraw some',
   TOO_MANY_SCHEDULE_SIGNS:

@@ -7,6 +7,8 @@ export const fieldDescriptions: Record<string, string> = {
   // Entities of the ledger
   groupId: 'the id of a list of payments that is signed as one',
   changeId: 'the id of a change of a role',
+  templateId: 'the id of a payment template; it changes whenever the template is saved',
+  paymentCount: 'how many payments the template has',
   'WalletRoles.roles': 'the roles that were given, including those that are not confirmed yet',
   withdrawn: 'whether the change was withdrawn',
   left: 'whether the role was given up',

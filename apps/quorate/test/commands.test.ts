@@ -359,6 +359,18 @@ describe('On a platform,', () => {
     assert.deepEqual([error.code, error.advice], ['TOKEN_INVALID', 'Log in again: quorate login'])
   })
 
+  test('an owner changes what a wallet is called, and the other one sees who did', async () => {
+    const owners = [`${ada?.id}=Ada`, `${ben?.id}=Ben`].flatMap((owner) => ['--owner', owner])
+    const { walletId: id } = await json(['wallet', 'create', '--name', 'Trips', '--threshold', '1', ...owners, '--yes'])
+    assert.match((await q(['wallet', 'edit', id], { exit: 2 })).error, /^Nothing to change: pass --name/)
+    const edited = await json(['wallet', 'edit', id, '--name', 'Travel fund', '--description', 'For trips'])
+    assert.deepEqual([edited.name, edited.description, edited.named.by], ['Travel fund', 'For trips', ada?.id])
+    const shown = (await q(['wallet', 'show', id], { as: ben?.id ?? '' })).out
+    assert.match(shown, /^name\tTravel fund\ndescription\tFor trips\nnamed\t\S+ {2}by 0\.0\.\d+$/m)
+    await q(['wallet', 'mute', id])
+    await q(['wallet', 'mute', id], { as: ben?.id ?? '' })
+  })
+
   test('two owners create a wallet, and withdraw with two signatures while somebody watches', async () => {
     const owners = [`${ada?.id}=Ada`, `${ben?.id}=Ben`].flatMap((owner) => ['--owner', owner])
     const created = await json([
@@ -492,6 +504,32 @@ describe('On a platform,', () => {
       [1, 9],
     )
     for (const { jobId } of ours) await q(['request', 'reject', jobId, '--yes'])
+  })
+
+  test('payments are kept as a template, and asked for again, but not signed unseen', async () => {
+    const [to, other] = [eve?.id ?? '', ecdsa?.id ?? '']
+    const save = ['template', 'save', walletId, 'Salaries', '--to', `${to}=0.25`]
+    const saved = await json([...save, '--to', `${other}=1.5`, '--memo', 'Monthly'])
+    assert.deepEqual(saved.payments, [
+      { receiverId: to, tokenId: 'HBAR', amount: 25_000_000 },
+      { receiverId: other, tokenId: 'HBAR', amount: 150_000_000 },
+    ])
+    assert.match((await q(save, { exit: 4 })).error, /has a template "Salaries"/)
+    assert.match((await q(['template', 'list', walletId], withBen)).out, /^Salaries\t2\tMonthly\t/)
+    const shown = await q(['template', 'show', walletId, 'Salaries'], withBen)
+    assert.equal(shown.out, `${to}\t0.25\tHBAR\n${other}\t1.50\tHBAR\n`)
+    const pay = ['wallet', 'pay', walletId, '--template', 'Salaries']
+    assert.match((await q([...pay, '--yes'], { exit: 2 })).error, /you have to see what you sign/)
+    assert.match((await q([...pay, '--to', `${to}=1`], { exit: 2 })).error, /^--template has the payments/)
+    const asked = await json([...pay, '--unsigned'])
+    assert.deepEqual(
+      [asked.payload.payments, asked.payload.memo],
+      [saved.payments.map((one: { amount: number }) => ({ ...one, amount: String(one.amount) })), 'Monthly'],
+    )
+    await q(['request', 'reject', asked.jobId, '--yes'])
+    assert.equal((await json([...save, '--replace'])).payments.length, 1)
+    await q(['template', 'delete', walletId, 'Salaries'])
+    assert.match((await q([...pay, '--unsigned'], { exit: 2 })).error, /has no template "Salaries"/)
   })
 
   test('ids are taken with their checksums, and wrong checksums are refused with the right ones', async () => {

@@ -135,7 +135,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the name or the description of a wallet
+         * @description What is absent stays. Nothing changes on the ledger. Everybody who sees the wallet sees who changed it last. Only for its owners.
+         */
+        patch: operations["patchMultisigWalletByWalletId"];
         trace?: never;
     };
     "/multisig/wallets": {
@@ -324,6 +328,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/multisig/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what I may spend from wallets
+         * @description The limits that the owners of wallets gave me here, as the ledger shows them, in pages of 20 wallets. Without wallets that I have muted. I need no role there.
+         */
+        get: operations["getMultisigLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/multisig/wallet/{walletId}/limits/prepare": {
         parameters: {
             query?: never;
@@ -359,6 +383,54 @@ export interface paths {
          */
         post: operations["postMultisigWalletLimitsPay"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/{walletId}/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payment templates of a wallet
+         * @description By name, without their payments. Only for owners and proposers.
+         */
+        get: operations["getMultisigWalletTemplates"];
+        put?: never;
+        /**
+         * Save payments as a template
+         * @description Keeps up to 500 payments under a name, to ask for them again. Nothing is paid, and receivers and tokens are not looked up. Only for owners.
+         */
+        post: operations["postMultisigWalletTemplates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/{walletId}/templates/{templateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payment template
+         * @description Only for owners and proposers.
+         */
+        get: operations["getMultisigWalletTemplatesByTemplateId"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a payment template
+         * @description Only for owners.
+         */
+        delete: operations["deleteMultisigWalletTemplatesByTemplateId"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1510,6 +1582,19 @@ export interface components {
              * @description ISO 8601
              */
             updatedAt: string;
+            /** @description who last changed the name or the description, and when; absent if nobody did */
+            named?: {
+                /**
+                 * an account id, shard.realm.num
+                 * @example 0.0.1001
+                 */
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601
+                 */
+                at: string;
+            };
             /**
              * @description what the caller is to the wallet
              * @enum {unknown}
@@ -1521,6 +1606,49 @@ export interface components {
             assets: components["schemas"]["Asset"][];
             /** @description its newest 100 requests */
             history: components["schemas"]["HistoryEntry"][];
+        };
+        WalletSummary: {
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            wallet: string;
+            /** @description the application that was named at the login; empty if none */
+            smartApp: string;
+            name: string;
+            description: string;
+            /** @description the owners and the threshold */
+            settings: {
+                /** @description the owners */
+                owners: components["schemas"]["Owner"][];
+                /** @description how many owners must sign */
+                threshold: number;
+            };
+            /** @description the ledger, such as hedera:mainnet */
+            chain: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            updatedAt: string;
+            /** @description who last changed the name or the description, and when; absent if nobody did */
+            named?: {
+                /**
+                 * an account id, shard.realm.num
+                 * @example 0.0.1001
+                 */
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601
+                 */
+                at: string;
+            };
         };
         ListedWallet: {
             /**
@@ -1551,6 +1679,19 @@ export interface components {
              * @description ISO 8601
              */
             updatedAt: string;
+            /** @description who last changed the name or the description, and when; absent if nobody did */
+            named?: {
+                /**
+                 * an account id, shard.realm.num
+                 * @example 0.0.1001
+                 */
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601
+                 */
+                at: string;
+            };
             /**
              * @description what the caller is to the wallet
              * @enum {unknown}
@@ -1816,6 +1957,35 @@ export interface components {
                 executeAt: string | null;
             }[];
         };
+        OwnSpendingLimit: {
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            walletId: string;
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            spenderId: string;
+            /** @description HBAR, or a token id */
+            tokenId: string;
+            /** @description what was allowed, in the smallest unit */
+            granted: components["schemas"]["AmountOut"];
+            /** @description what the spender can still pay */
+            left: components["schemas"]["AmountOut"];
+            /** @description null if the ledger shows none: it is used up, or not given yet */
+            since: string | null;
+            /** @description whether the spender is an owner of the wallet or has a role at it */
+            isMember: boolean;
+            /** @description open requests that will set it again; only for members of the wallet */
+            renewals: {
+                /** @description the identifier of the request */
+                jobId: string;
+                amount: components["schemas"]["AmountOut"];
+                executeAt: string | null;
+            }[];
+        };
         /**
          * a token id, shard.realm.num
          * @example 0.0.1001
@@ -1836,6 +2006,69 @@ export interface components {
             transactionId: string;
             /** @description seconds.nanoseconds */
             consensusTimestamp?: string;
+        };
+        TemplateEntry: {
+            /** @description the id of a payment template; it changes whenever the template is saved */
+            templateId: string;
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            walletId: string;
+            /** @description what the owners call it */
+            name: string;
+            /** @description the purpose of the payments */
+            memo?: string;
+            /** @description how many payments the template has */
+            paymentCount: number;
+            /**
+             * an account id, shard.realm.num
+             * @description the owner who saved it; perhaps no owner any more
+             * @example 0.0.1001
+             */
+            savedBy: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            savedAt: string;
+        };
+        Template: {
+            /** @description the id of a payment template; it changes whenever the template is saved */
+            templateId: string;
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            walletId: string;
+            /** @description what the owners call it */
+            name: string;
+            /** @description the purpose of the payments */
+            memo?: string;
+            /** @description how many payments the template has */
+            paymentCount: number;
+            /**
+             * an account id, shard.realm.num
+             * @description the owner who saved it; perhaps no owner any more
+             * @example 0.0.1001
+             */
+            savedBy: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            savedAt: string;
+            /** @description what each receiver gets */
+            payments: {
+                /**
+                 * an account id, shard.realm.num
+                 * @example 0.0.1001
+                 */
+                receiverId: string;
+                /** @description HBAR, or a token id */
+                tokenId: "HBAR" | components["schemas"]["TokenId"];
+                amount: components["schemas"]["AmountOut"];
+            }[];
         };
         StatementAsset: {
             /** @description HBAR, or the id of a token */
@@ -1984,36 +2217,6 @@ export interface components {
                 /** @description accounts with this key; empty if it is not a single key. Anybody can create one with it */
                 accounts: string[];
             }[];
-        };
-        WalletSummary: {
-            /**
-             * an account id, shard.realm.num
-             * @example 0.0.1001
-             */
-            wallet: string;
-            /** @description the application that was named at the login; empty if none */
-            smartApp: string;
-            name: string;
-            description: string;
-            /** @description the owners and the threshold */
-            settings: {
-                /** @description the owners */
-                owners: components["schemas"]["Owner"][];
-                /** @description how many owners must sign */
-                threshold: number;
-            };
-            /** @description the ledger, such as hedera:mainnet */
-            chain: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601
-             */
-            updatedAt: string;
         };
         /** @description a key that the ledger requires */
         Need: {
@@ -2738,6 +2941,73 @@ export interface operations {
             };
         };
     };
+    patchMultisigWalletByWalletId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1035 */
+                walletId: components["schemas"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Travel fund",
+                 *       "description": "For trips\nof the club"
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    description?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "wallet": "0.0.1035",
+                     *       "smartApp": "",
+                     *       "name": "Travel fund",
+                     *       "description": "For trips\nof the club",
+                     *       "settings": {
+                     *         "owners": [
+                     *           {
+                     *             "wallet": "0.0.1032",
+                     *             "name": "owner 1"
+                     *           },
+                     *           {
+                     *             "wallet": "0.0.1033",
+                     *             "name": "owner 2"
+                     *           }
+                     *         ],
+                     *         "threshold": 2
+                     *       },
+                     *       "chain": "hedera:devnet",
+                     *       "createdAt": "2026-11-30T21:30:32.371Z",
+                     *       "updatedAt": "2026-11-30T21:30:32.371Z",
+                     *       "named": {
+                     *         "by": "0.0.1033",
+                     *         "at": "2026-11-30T21:30:32.371Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WalletSummary"];
+                };
+            };
+        };
+    };
     getMultisigWallets: {
         parameters: {
             query?: {
@@ -3412,6 +3682,47 @@ export interface operations {
             };
         };
     };
+    getMultisigLimits: {
+        parameters: {
+            query?: {
+                /** @description how many entries a page has at most */
+                limit?: number;
+                /** @description from the Link header of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "walletId": "0.0.1040",
+                     *         "spenderId": "0.0.1034",
+                     *         "tokenId": "HBAR",
+                     *         "granted": 100,
+                     *         "left": 30,
+                     *         "since": "2026-11-30T09:16:53.313Z",
+                     *         "isMember": false,
+                     *         "renewals": []
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["OwnSpendingLimit"][];
+                };
+            };
+        };
+    };
     postMultisigWalletLimitsPrepare: {
         parameters: {
             query?: never;
@@ -3523,6 +3834,230 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaidWithinLimit"];
+                };
+            };
+        };
+    };
+    getMultisigWalletTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0.0.1036 */
+                walletId: components["schemas"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "templateId": "508e4130-cd2a-4ddb-acc9-678f4ebca47f",
+                     *         "walletId": "0.0.1036",
+                     *         "name": "Rent",
+                     *         "paymentCount": 2,
+                     *         "savedBy": "0.0.1032",
+                     *         "savedAt": "2026-11-30T21:54:40.493Z"
+                     *       },
+                     *       {
+                     *         "templateId": "f191eab8-c9d4-4205-8a41-dc796333543a",
+                     *         "walletId": "0.0.1036",
+                     *         "name": "Salaries",
+                     *         "paymentCount": 1,
+                     *         "savedBy": "0.0.1033",
+                     *         "savedAt": "2026-11-30T21:54:40.493Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TemplateEntry"][];
+                };
+            };
+        };
+    };
+    postMultisigWalletTemplates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1035 */
+                walletId: components["schemas"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Salaries",
+                 *       "payments": [
+                 *         {
+                 *           "receiverId": "0.0.1034",
+                 *           "tokenId": "HBAR",
+                 *           "amount": 1500
+                 *         },
+                 *         {
+                 *           "receiverId": "0.0.1033",
+                 *           "tokenId": "0.0.7777",
+                 *           "amount": "9007199254740993"
+                 *         }
+                 *       ],
+                 *       "memo": "March"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    /** @description what each receiver gets, each once for an asset */
+                    payments: {
+                        /**
+                         * an account id, shard.realm.num
+                         * @example 0.0.1001
+                         */
+                        receiverId: string;
+                        /** @description HBAR, or a token id */
+                        tokenId: "HBAR" | components["schemas"]["TokenId"];
+                        amount: components["schemas"]["PositiveAmount"];
+                    }[];
+                    /** @description the purpose of the payments */
+                    memo?: string;
+                    /** @description whether to replace the template with this name */
+                    replace?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "templateId": "6374f8df-67c5-4845-a184-92cf91eb4351",
+                     *       "walletId": "0.0.1035",
+                     *       "name": "Salaries",
+                     *       "paymentCount": 2,
+                     *       "savedBy": "0.0.1032",
+                     *       "savedAt": "2026-11-30T21:54:40.493Z",
+                     *       "payments": [
+                     *         {
+                     *           "receiverId": "0.0.1034",
+                     *           "tokenId": "HBAR",
+                     *           "amount": 1500
+                     *         },
+                     *         {
+                     *           "receiverId": "0.0.1033",
+                     *           "tokenId": "0.0.7777",
+                     *           "amount": "9007199254740993"
+                     *         }
+                     *       ],
+                     *       "memo": "March"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+        };
+    };
+    getMultisigWalletTemplatesByTemplateId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0.0.1035 */
+                walletId: components["schemas"]["AccountId"];
+                /**
+                 * @description the id of a payment template; it changes whenever the template is saved
+                 * @example 6374f8df-67c5-4845-a184-92cf91eb4351
+                 */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "templateId": "6374f8df-67c5-4845-a184-92cf91eb4351",
+                     *       "walletId": "0.0.1035",
+                     *       "name": "Salaries",
+                     *       "paymentCount": 2,
+                     *       "savedBy": "0.0.1032",
+                     *       "savedAt": "2026-11-30T21:54:40.493Z",
+                     *       "payments": [
+                     *         {
+                     *           "receiverId": "0.0.1034",
+                     *           "tokenId": "HBAR",
+                     *           "amount": 1500
+                     *         },
+                     *         {
+                     *           "receiverId": "0.0.1033",
+                     *           "tokenId": "0.0.7777",
+                     *           "amount": "9007199254740993"
+                     *         }
+                     *       ],
+                     *       "memo": "March"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+        };
+    };
+    deleteMultisigWalletTemplatesByTemplateId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1036 */
+                walletId: components["schemas"]["AccountId"];
+                /**
+                 * @description the id of a payment template; it changes whenever the template is saved
+                 * @example f191eab8-c9d4-4205-8a41-dc796333543a
+                 */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "templateId": "f191eab8-c9d4-4205-8a41-dc796333543a",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description the id of a payment template; it changes whenever the template is saved */
+                        templateId: string;
+                        /** @description whether it was deleted on the ledger */
+                        deleted: boolean;
+                    };
                 };
             };
         };

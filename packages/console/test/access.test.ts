@@ -33,6 +33,30 @@ describe('Roles and limits', { skip: skipped }, () => {
   })
   after(() => stage?.close())
 
+  test('let the owner change what the wallet is called, and others see at once who did', async () => {
+    const client = await memberOf(stage.platform, ADA)
+    const { page } = ada
+    await open(ada, `/wallets/${walletId}`)
+    await button(page, 'Edit name and description').click()
+    const dialog = page.getByRole('dialog')
+    assert.equal(await dialog.getByLabel('Name').inputValue(), 'Office')
+    await dialog.getByLabel('Name').fill('')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.locator('[aria-invalid=true]').waitFor()
+    await assertAccessible(ada)
+    await assertFits(ada)
+    // What somebody else changes in the meantime stays.
+    const path = { walletId }
+    await client.multisig.patch('/multisig/wallet/{walletId}', { path, body: { description: 'Rent and paper' } })
+    await dialog.getByLabel('Name').fill('Bureau')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Bureau' }).waitFor()
+    await page.getByText('Rent and paper').waitFor()
+    await page.getByTestId('named').getByText(ADA).waitFor()
+    await client.multisig.patch('/multisig/wallet/{walletId}', { path, body: { name: 'Office', description: '' } })
+    await page.getByRole('heading', { level: 1, name: 'Office' }).waitFor()
+  })
+
   const access = (tab: Tab) => open(tab, `/wallets/${walletId}?tab=access`)
 
   test('are given by the owner, who reads what they permit, and count once they are confirmed', async () => {
@@ -86,6 +110,26 @@ describe('Roles and limits', { skip: skipped }, () => {
     await button(ada.page, 'Review and sign').first().waitFor()
   })
 
+  /** The owner gives an account a limit. */
+  async function allow(spenderAccountId: string, amount: number): Promise<void> {
+    const client = await memberOf(stage.platform, ADA)
+    const body = {
+      walletId,
+      operation: {
+        method: 'POST',
+        path: '/accounts/allowance/approve',
+        body: { type: 'hbar', spenderAccountId, amount },
+      },
+    }
+    const { jobId, bytes, bodyBytes } = await client.multisig.post('/multisig/wallet/operation/request', {
+      body,
+    } as never)
+    const signature = Buffer.from(await signerOf(ADA).signBody(Buffer.from(bodyBytes, 'base64'))).toString('hex')
+    const sign = { walletId, senderId: ADA, signature: `0x${signature}` }
+    await client.multisig.post('/multisig/transaction/sign/{jobId}', { path: { jobId }, body: sign })
+    await client.multisig.post('/multisig/wallet/operation/execute', { body: { jobId, bytes } })
+  }
+
   test('let a member pay within a limit alone', async () => {
     const { page } = ada
     await access(ada)
@@ -120,23 +164,7 @@ describe('Roles and limits', { skip: skipped }, () => {
     await page.keyboard.press('Escape')
     await page.getByTestId('limits').getByText('2 renewals are planned').waitFor()
 
-    const client = await memberOf(stage.platform, ADA)
-    const body = {
-      walletId,
-      operation: {
-        method: 'POST',
-        path: '/accounts/allowance/approve',
-        body: { type: 'hbar', spenderAccountId: BEN, amount: 1_000_000_000 },
-      },
-    }
-    const { jobId, bytes, bodyBytes } = await client.multisig.post('/multisig/wallet/operation/request', {
-      body,
-    } as never)
-    const signature = Buffer.from(await signerOf(ADA).signBody(Buffer.from(bodyBytes, 'base64'))).toString('hex')
-    const sign = { walletId, senderId: ADA, signature: `0x${signature}` }
-    await client.multisig.post('/multisig/transaction/sign/{jobId}', { path: { jobId }, body: sign })
-    await client.multisig.post('/multisig/wallet/operation/execute', { body: { jobId, bytes } })
-
+    await allow(BEN, 1_000_000_000)
     await access(ben)
     await button(ben.page, 'Pay within my limit').click()
     await ben.page.getByLabel('Receiver').fill(CLAIRE)
@@ -156,5 +184,33 @@ describe('Roles and limits', { skip: skipped }, () => {
       [...ada.complaints, ...ben.complaints].filter((one) => !one.includes('ERR_FAILED')),
       [],
     )
+  })
+
+  test('are not needed by an account with a limit, which finds what it may spend, and spends it', async () => {
+    const claire = await openTab(stage.browser, stage.platform.at.console, { viewport: PHONE })
+    const { page } = claire
+    await signIn(claire, CLAIRE)
+    await open(claire, '/wallets')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await allow(CLAIRE, 500_000_000)
+    await open(claire, '/')
+    await open(claire, '/wallets')
+    const own = page.getByTestId('own-limits')
+    await own.getByText(walletId).waitFor()
+    await own.getByText('5 ℏ').waitFor()
+    await assertAccessible(claire)
+    await assertFits(claire)
+    await button(page, 'Pay within my limit').click()
+    await page.getByLabel('Receiver').fill(BEN)
+    await page.getByLabel('Amount').fill('1.5')
+    await page.getByTestId('limit-sentence').getByText(`${CLAIRE} pays 1.50 ℏ from the wallet ${walletId}`).waitFor()
+    await assertAccessible(claire)
+    await assertFits(claire)
+    await button(page, 'Sign and pay').click()
+    await page.getByTestId('paid').getByText('Paid').waitFor()
+    await page.keyboard.press('Escape')
+    await own.getByText(/3\.50?\s?ℏ/).waitFor()
+    assert.deepEqual(claire.complaints, [])
+    await claire.context.close()
   })
 })

@@ -33,6 +33,7 @@ import { requestRoutes } from './routes/requests.ts'
 import { roleRoutes } from './routes/roles.ts'
 import { spendingLimitRoutes } from './routes/spending-limits.ts'
 import { statementRoutes } from './routes/statement.ts'
+import { templateRoutes } from './routes/templates.ts'
 import { walletRoutes } from './routes/wallets.ts'
 import { createService } from './service.ts'
 import type { Settings } from './settings.ts'
@@ -92,6 +93,7 @@ export async function multisig(deps: MultisigDeps): Promise<Realtime> {
     walletRoutes,
     roleRoutes,
     spendingLimitRoutes,
+    templateRoutes,
     statementRoutes,
     publicRoutes,
     adoptionRoutes,

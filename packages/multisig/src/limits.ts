@@ -1,4 +1,5 @@
 import type { Limits } from '@quorate/platform'
+import { MAX_TEMPLATE_PAYMENTS } from '@quorate/verify'
 
 export const limits = {
   pageEntries: {
@@ -55,6 +56,24 @@ export const limits = {
     unit: 'days',
     bounds: 'how long an account has to confirm a role that it was given',
     answer: '403 FORBIDDEN, as if there were no role',
+  },
+  ownLimitWallets: {
+    value: 20,
+    unit: 'wallets',
+    bounds: "wallets on one page of an account's own spending limits, each of which is read from the mirror",
+    answer: 'a shorter page, with a `Link` to the next',
+  },
+  templatesOfWallet: {
+    value: 50,
+    unit: 'templates',
+    bounds: 'payment templates of one wallet',
+    answer: '409 TOO_MANY_TEMPLATES',
+  },
+  templatePayments: {
+    value: MAX_TEMPLATE_PAYMENTS,
+    unit: 'payments',
+    bounds: 'payments in one template: the lines of a list',
+    answer: '400 VALIDATION_FAILED',
   },
   groupRequests: {
     value: 60,

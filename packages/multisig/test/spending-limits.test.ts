@@ -91,6 +91,44 @@ describe('A spending limit', () => {
     assert.deepEqual(await limits(stranger, walletId), [], 'strangers see their own only')
   })
 
+  test('is found by its spender, who has no role at the wallet, and is left out once the wallet is muted', async () => {
+    const spender = await patient()
+    const mine = async () =>
+      (await harness.get('/multisig/limits', spender)).body.map(
+        ({ walletId, tokenId, granted, left, isMember }: Answer['body']) => ({
+          ...{ walletId, tokenId, granted, left, isMember },
+        }),
+      )
+    assert.deepEqual(await mine(), [])
+    const [first, second] = [await harness.wallet([ada, ben], 2), await harness.wallet([ada, ben], 2)]
+    await decide(approval(first, spender.id, 100))
+    await decide(approval(first, spender.id, 70))
+    await decide(approval(second, ben.id, 100))
+    // One that is only asked for gives nothing yet.
+    await harness.ask('operation', ada, approval(second, spender.id, 5))
+    const own = { walletId: first, tokenId: 'HBAR', granted: 70, left: 70, isMember: false }
+    assert.deepEqual(await mine(), [own])
+    assert.equal((await pay(spender, first, 30)).body.status, 'SUCCESS')
+    assert.deepEqual(await mine(), [{ ...own, left: 40 }])
+    await decide(approval(second, spender.id, 5))
+    const ids = [first, second].toSorted()
+    const { body, headers } = await harness.get('/multisig/limits?limit=1', spender)
+    const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? assert.fail()
+    const pages = [...body, ...(await harness.get(next, spender)).body]
+    assert.deepEqual(
+      pages.map(({ walletId }: Answer['body']) => walletId),
+      ids,
+    )
+    await decide(ending(first, spender.id))
+    assert.deepEqual(
+      (await mine()).map(({ walletId }: Answer['body']) => walletId),
+      [second],
+    )
+    await harness.call('PUT', `/multisig/muted/${second}`, spender)
+    const left = await mine()
+    assert.deepEqual(left.length, 0)
+  })
+
   test('is paid from once, however often a payment is sent, and never beyond it', async () => {
     const walletId = await harness.wallet([ada, ben], 2)
     await decide(approval(walletId, ada.id, 100))

@@ -27,6 +27,29 @@ import { confirm, needAnswers } from '../terminal/questions.ts'
 type Commands = CommandTable['limit']['commands']
 type Limit = MultisigTypes['SpendingLimit']
 
+/** Lists what the account may spend from wallets, with or without a role there. */
+export async function mine(given: Given<Commands['mine']>): Promise<void> {
+  const { limit, json, mirrorUrl } = given
+  await withSession(given, async ({ client, chain }) => {
+    const rows = []
+    for await (const one of client.multisig.list('/multisig/limits')) if (rows.push(one) === limit) break
+    const decimals = json ? new Map<string, number>() : await decimalsOf(rows, { chain, mirrorUrl })
+    await printList(rows, {
+      json,
+      empty: 'No wallet has given you a spending limit',
+      columns: [
+        { title: 'wallet', of: ({ walletId }) => walletId },
+        { title: 'asset', of: ({ tokenId }) => tokenId },
+        {
+          title: 'left',
+          of: ({ tokenId, left }) =>
+            tokenId === 'HBAR' ? hbars(BigInt(left)) : tokenText(BigInt(left), decimals.get(tokenId)),
+        },
+      ],
+    })
+  })
+}
+
 /** Lists the limits of a wallet. The mirror says how much is left. The service lists the requests that renew them. */
 export async function list(given: Given<Commands['list']>): Promise<void> {
   const { walletId, json } = given

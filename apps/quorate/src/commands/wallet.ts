@@ -26,7 +26,7 @@ import { type LedgerOptions, ledgerOf, mirrorUrlOf } from '../connection/ledger.
 import { Failure } from '../exit-codes.ts'
 import { askOnce, asks, checkTimes, decimalsToSign, timesOf } from '../signing/ask.ts'
 import { askParts, executeParts, groupOf, printGroup, signParts } from '../signing/group.ts'
-import { paymentsIn, readText } from '../signing/payments.ts'
+import { checkTyped, typedPayments } from '../signing/payments.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
 import { tokenText, unitsOf } from '../terminal/amounts.ts'
@@ -94,6 +94,7 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
         ['wallet', walletId],
         ['name', name],
         ['description', description],
+        ['named', wallet.named && `${wallet.named.at}  by ${wallet.named.by}`],
         ['chain', wallet.chain],
         ['role', wallet.role === 'owner' ? undefined : wallet.role],
         ['signers', `${settings.threshold} of ${settings.owners.length}`],
@@ -181,6 +182,24 @@ async function decimalsOf(
     note(`The ledger could not be read, so amounts of tokens are not shown: ${plain((error as Error).message)}`)
     return new Map()
   }
+}
+
+export async function edit(given: Given<Commands['edit']>): Promise<void> {
+  const { walletId, name, description, json } = given
+  const body = { ...(name === undefined ? {} : { name }), ...(description === undefined ? {} : { description }) }
+  if (Object.keys(body).length === 0)
+    throw new Failure('usage', 'Nothing to change: pass --name, --description or both')
+  await withSession(given, async ({ client }) => {
+    const edited = await client.multisig.patch('/multisig/wallet/{walletId}', { path: { walletId }, body })
+    printOne(edited, {
+      json,
+      fields: [
+        ['wallet', walletId],
+        ['name', edited.name],
+        ['description', edited.description],
+      ],
+    })
+  })
 }
 
 export async function mute(given: Given<Commands['mute']>): Promise<void> {
@@ -306,12 +325,22 @@ export async function withdraw(given: Given<Commands['withdraw']>): Promise<void
 }
 
 export async function pay(given: Given<Commands['pay']>): Promise<void> {
-  const { walletId, list, token, to, mirrorUrl, json } = given
-  if ((list === undefined) === (to.length === 0)) throw new Failure('usage', 'No payments: pass --to, or --list')
-  const text = list === undefined ? to.map((one) => lineOf(one)).join('\n') : readText(list)
+  const { walletId, template, json } = given
+  if (template === undefined) checkTyped(given)
+  else if (given.list !== undefined || given.to.length > 0)
+    throw new Failure('usage', '--template has the payments: pass neither --to nor --list')
+  else if (given.yes && !given.unsigned)
+    throw new Failure(
+      'usage',
+      'The wallet service keeps templates, so you have to see what you sign: leave out --yes, or pass --unsigned or --list',
+    )
   checkTimes(given)
   await withSession(given, async (connection) => {
-    const payments = await paymentsIn(text, { walletId, token, chain: connection.chain, mirrorUrl, options: to })
+    const { payments, ...kept } =
+      template === undefined
+        ? { payments: await typedPayments(given, connection.chain), memo: undefined }
+        : await (await import('./template.ts')).paymentsOfTemplate(connection.client, walletId, template)
+    const asking = { ...given, memo: given.memo ?? kept.memo }
     const requests = inTransactions(payments)
     if (requests.length > 1 && given.replaces !== undefined)
       throw new Failure(
@@ -320,10 +349,10 @@ export async function pay(given: Given<Commands['pay']>): Promise<void> {
       )
     if (requests.length > 1 && !json)
       note(`${payments.length} payments need ${requests.length} requests: a transaction pays at most nine receivers`)
-    if (requests.length > 1) return payTogether(connection, given, payments)
+    if (requests.length > 1) return payTogether(connection, asking, payments)
     for (const each of requests) {
       const paid = each.map(({ receiverId, tokenId, amount }) => ({ receiverId, tokenId, amount: String(amount) }))
-      await askOnce(connection, given, 'pay', { walletId, payments: paid })
+      await askOnce(connection, asking, 'pay', { walletId, payments: paid })
     }
   })
 }
@@ -348,14 +377,6 @@ async function payTogether(
   if (signs) await signParts(connection, address, given, asked)
   if (signs && at === undefined && until === undefined) await executeParts(connection, address)
   printGroup(await groupOf(connection, address), json)
-}
-
-/** A payment of `--to` as a line of a list. @throws Failure */
-function lineOf(text: string): string {
-  const [account = '', amount, ...more] = text.split('=')
-  if (amount === undefined || more.length > 0)
-    throw new Failure('usage', `--to ${JSON.stringify(text)} is not a payment: expected for example 0.0.1022=2.5`)
-  return [account, amount].map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
 }
 
 export async function update(given: Given<Commands['update']>): Promise<void> {

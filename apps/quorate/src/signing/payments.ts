@@ -9,7 +9,7 @@ import { note } from '../terminal/output.ts'
 import { red } from '../terminal/paint.ts'
 import { plain } from '../terminal/plain.ts'
 
-export interface ListOptions extends LedgerOptions {
+interface ListOptions extends LedgerOptions {
   walletId: string
   /** The token of lines that name none. Hbars if absent. */
   token: string | undefined
@@ -17,8 +17,34 @@ export interface ListOptions extends LedgerOptions {
   options: readonly string[]
 }
 
+interface Typed extends Pick<ListOptions, 'walletId' | 'token' | 'mirrorUrl'> {
+  list: string | undefined
+  to: readonly string[]
+}
+
+/** Checks that payments come from either `--to` or `--list`. @throws Failure */
+export function checkTyped({ list, to }: Pick<Typed, 'list' | 'to'>): void {
+  if ((list === undefined) === (to.length === 0)) throw new Failure('usage', 'No payments: pass --to, or --list')
+  for (const one of to) lineOf(one)
+}
+
+/** The payments of `--to` or `--list`. @throws Failure after all faults are written to standard error */
+export function typedPayments({ walletId, list, to, token, mirrorUrl }: Typed, chain: string): Promise<Payment[]> {
+  checkTyped({ list, to })
+  const text = list === undefined ? to.map((one) => lineOf(one)).join('\n') : readText(list)
+  return paymentsIn(text, { walletId, token, chain, mirrorUrl, options: to })
+}
+
+/** A payment of `--to` as a line of a list. @throws Failure */
+function lineOf(text: string): string {
+  const [account = '', amount, ...more] = text.split('=')
+  if (amount === undefined || more.length > 0)
+    throw new Failure('usage', `--to ${JSON.stringify(text)} is not a payment: expected for example 0.0.1022=2.5`)
+  return [account, amount].map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
+}
+
 /** @throws Failure */
-export function readText(file: string): string {
+function readText(file: string): string {
   try {
     return textOfList(readFileSync(file))
   } catch (error) {
@@ -31,7 +57,7 @@ export function readText(file: string): string {
  *
  * @throws Failure after all faults are written to standard error
  */
-export async function paymentsIn(text: string, given: ListOptions): Promise<Payment[]> {
+async function paymentsIn(text: string, given: ListOptions): Promise<Payment[]> {
   const { walletId, token, chain, mirrorUrl, options } = given
   const placeOf = (line: number): string =>
     options.length === 0 ? `Line ${line}` : `--to ${JSON.stringify(options[line - 1])}`

@@ -74,6 +74,11 @@ const signing = {
 const permitFees = {
   summary: 'permit the custom fees that tokens charge now; the command shows the fees before you sign',
 } as const
+const payees = {
+  to: { value: 'account=amount', many: true, summary: 'a receiver, and the amount in hbars or units of --token' },
+  list: { value: 'file', kind: 'file', summary: 'a CSV file with the payments, instead of --to' },
+  token: { value: 'token', kind: 'id', summary: 'the token of payments that name no token; hbars if absent' },
+} as const
 const asking = {
   ...signing,
   at: {
@@ -108,6 +113,7 @@ const limit = {
 const walletId = { walletId: { kind: 'id', summary: "the wallet's account" } } as const
 const member = { accountId: { kind: 'id', summary: 'the account' } } as const
 const changeId = { changeId: { summary: 'the id of the change, as quorate role list shows it' } } as const
+const templateName = { name: { summary: 'the name of the template' } } as const
 const jobId = { jobId: { summary: 'the id of the request' } } as const
 const token = { tokenId: { kind: 'id', summary: 'the token' } } as const
 const proposalId = { proposalId: { summary: 'the id of the proposal' } } as const
@@ -563,6 +569,17 @@ export const table = {
         },
         examples: ['quorate wallet show 0.0.1040', 'quorate wallet show 0.0.1040 --public'],
       },
+      edit: {
+        summary: 'change the name or the description of a wallet',
+        description: 'All owners see them, and who changed them last. Nothing changes on the ledger.',
+        arguments: walletId,
+        options: {
+          name: { value: 'text', summary: 'the new name' },
+          description: { value: 'text', summary: 'what the wallet is for; an empty text removes it' },
+          ...session,
+        },
+        examples: ['quorate wallet edit 0.0.1040 --name "Travel fund" --description "For trips of the club"'],
+      },
       mute: {
         summary: 'mute a wallet that is not yours, so that it leaves your inbox and your list',
         description:
@@ -666,13 +683,8 @@ export const table = {
           'One request pays at most nine receivers: either all of them or none. More payments become a group of requests, in the order of your list, which you review and sign as one. A list is a CSV file. Each line has a receiver, an amount and, if you like, a token. The first line may have headings.',
         arguments: walletId,
         options: {
-          to: {
-            value: 'account=amount',
-            many: true,
-            summary: 'a receiver, and the amount in hbars or units of --token',
-          },
-          list: { value: 'file', kind: 'file', summary: 'a CSV file with the payments, instead of --to' },
-          token: { value: 'token', kind: 'id', summary: 'the token of payments that name no token; hbars if absent' },
+          ...payees,
+          template: { value: 'name', summary: 'a template of the wallet that has the payments, instead of --to' },
           permitFees,
           group: { value: 'group', summary: 'continue the interrupted list of this group' },
           ...asking,
@@ -680,6 +692,7 @@ export const table = {
         examples: [
           'quorate wallet pay 0.0.1040 --to 0.0.1023=2.5 --to 0.0.1024=10 --memo "March"',
           'quorate wallet pay 0.0.1040 --list salaries.csv --until +3d',
+          'quorate wallet pay 0.0.1040 --template Salaries --until +3d',
         ],
       },
       update: {
@@ -773,6 +786,48 @@ export const table = {
       },
     },
   },
+  template: {
+    heading: PEOPLE,
+    prefix: 'template',
+    summary: 'payment templates: payments that the owners of a wallet keep to ask for them again',
+    commands: {
+      list: {
+        summary: 'list the payment templates of a wallet',
+        arguments: walletId,
+        options: session,
+        examples: ['quorate template list 0.0.1040'],
+      },
+      show: {
+        summary: 'show the payments of a template',
+        arguments: { ...walletId, ...templateName },
+        options: { ...session, ...mirror },
+        examples: ['quorate template show 0.0.1040 Salaries'],
+      },
+      save: {
+        summary: 'save payments as a template',
+        description:
+          'Nothing is paid. `quorate wallet pay --template` makes a request of the template, which you review and sign like any other.',
+        arguments: { ...walletId, ...templateName },
+        options: {
+          ...payees,
+          memo: { value: 'text', summary: 'the purpose of the payments, at most 100 bytes' },
+          replace: { summary: 'replace the template with this name' },
+          ...session,
+          ...mirror,
+        },
+        examples: [
+          'quorate template save 0.0.1040 Salaries --list salaries.csv --memo Salaries',
+          'quorate template save 0.0.1040 Rent --to 0.0.1023=250 --replace',
+        ],
+      },
+      delete: {
+        summary: 'delete a template',
+        arguments: { ...walletId, ...templateName },
+        options: session,
+        examples: ['quorate template delete 0.0.1040 Salaries'],
+      },
+    },
+  },
   role: {
     heading: PEOPLE,
     prefix: 'role',
@@ -844,6 +899,11 @@ export const table = {
         arguments: walletId,
         options: { ...session, ...mirror },
         examples: ['quorate limit list 0.0.1040'],
+      },
+      mine: {
+        summary: 'list what you may spend from wallets, also from those where you have no role',
+        options: { ...limit, ...session, ...mirror },
+        examples: ['quorate limit mine'],
       },
       set: {
         summary: 'request a spending limit for an account, once or for several periods',

@@ -27,7 +27,7 @@ import type { Settings } from '../settings.ts'
 import { noteKnown } from '../store/acquaintances.ts'
 import { lockGovernance } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
-import { findWallet, insertWallet, type Wallet } from '../store/wallets.ts'
+import { findWallet, insertWallet, renameWallet, type Wallet } from '../store/wallets.ts'
 import { replaceOwners } from '../wallets/governance-changes.ts'
 import { checkOnlyKey } from './others.ts'
 
@@ -109,6 +109,7 @@ export function createAdoption(deps: Deps) {
           smartApp,
           previousKey: null,
           createdAt: now,
+          named: null,
           ...before,
           ...governance,
           chain,
@@ -119,6 +120,15 @@ export function createAdoption(deps: Deps) {
           governedSince,
           updatedAt: now,
         }
+        const isRenamed = await renameWallet(trx, {
+          chain,
+          wallet: walletId,
+          name,
+          description,
+          by: session.walletId,
+          at: now,
+        })
+        if (isRenamed) wallet.named = { by: session.walletId, at: now }
         await store(deps, trx, wallet, before)
         await noteKnown(trx, { chain, source: walletId, accounts: [session.walletId], at: now })
         return wallet

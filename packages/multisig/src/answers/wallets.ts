@@ -36,6 +36,12 @@ export const WalletSummary = namedSchema(
     chain: Type.String(),
     createdAt: Time,
     updatedAt: Time,
+    named: Type.Optional(
+      Type.Object(
+        { by: AccountId, at: Time },
+        { description: 'who last changed the name or the description, and when; absent if nobody did' },
+      ),
+    ),
   }),
 )
 
@@ -73,6 +79,7 @@ export const walletSummary = (wallet: WalletEntry): Static<typeof WalletSummary>
   chain: wallet.chain,
   createdAt: wallet.createdAt.toISOString(),
   updatedAt: wallet.updatedAt.toISOString(),
+  ...(wallet.named ? { named: { by: wallet.named.by, at: wallet.named.at.toISOString() } } : {}),
 })
 
 export const listedWallet = (wallet: OwnWallet): Static<typeof ListedWallet> => ({

@@ -64,6 +64,9 @@ export function createAnnouncements(realtime: Realtime) {
       for (const account of former)
         realtime.evict(walletRoom(wallet.chain, wallet.wallet), accountRoom(wallet.chain, account))
     },
+    /** The name or the description has changed. */
+    walletRenamed: (wallet: Wallet, { hearing }: { hearing: string[] }) =>
+      realtime.emit(rooms(wallet.chain, wallet.wallet, hearing), 'wallet_updated', walletSummary(wallet)),
     /**
      * Roles, or proposed changes of them, have changed. `account` is the account of the role. It gets the event only if
      * the role was or is confirmed, since an offer must not disturb anybody.

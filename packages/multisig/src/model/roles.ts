@@ -7,7 +7,7 @@
  * - `ask`: make requests, and withdraw or replace its own ones.
  * - `comment`: on open requests.
  * - `sign`: sign, execute and reject requests. They also wait in the account's inbox, with reminders and notices.
- * - `manage`: see, propose and sign changes of roles.
+ * - `manage`: see, propose and sign changes of roles; change the name and the description; save and delete templates.
  *
  * An account gets events about its own actions, such as its requests, as long as it may see the wallet.
  */

@@ -12,7 +12,7 @@ import { Asset, checkReceiver, receiverOf, signedBy, tokenOf, transferErrors } f
 /** Amounts of the protocol are int64. */
 const MAX_AMOUNT = 2n ** 63n - 1n
 
-const PaymentIn = Type.Object(
+export const PaymentIn = Type.Object(
   { receiverId: AccountId, tokenId: Asset, amount: positiveAmountIn('the smallest unit') },
   { additionalProperties: false },
 )
@@ -77,8 +77,19 @@ export const pay = defineOperation({
   },
 })
 
-const amountsIn = (payments: Static<typeof body>['payments']) =>
+/** Payments with their amounts as numbers. @throws 400 `INVALID_AMOUNT` */
+export const amountsIn = (payments: Static<typeof PaymentIn>[]) =>
   payments.map(({ amount, ...to }, index) => ({ ...to, amount: decodeAmount(amount, `payments/${index}/amount`) }))
+
+/** Refuses two payments of one asset to the same receiver. @throws 400 `PAYMENT_REPEATED` */
+export function checkRepeated(payments: Static<typeof PaymentIn>[]): void {
+  const repeated = repeatedIn(payments)
+  if (repeated)
+    throw badRequest(
+      'PAYMENT_REPEATED',
+      `payments has two payments of ${repeated.tokenId} to ${repeated.receiverId}: add them up`,
+    )
+}
 
 /**
  * Refuses payments that do not fit into one transaction, and two payments of one asset to the same receiver, which the
@@ -87,12 +98,7 @@ const amountsIn = (payments: Static<typeof body>['payments']) =>
  * @throws 400 `PAYMENT_REPEATED`; 422 `TRANSFER_LIST_SIZE_LIMIT_EXCEEDED`, `TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED`
  */
 function checkCounts(payments: Static<typeof body>['payments']): void {
-  const repeated = repeatedIn(payments)
-  if (repeated)
-    throw badRequest(
-      'PAYMENT_REPEATED',
-      `payments has two payments of ${repeated.tokenId} to ${repeated.receiverId}: add them up`,
-    )
+  checkRepeated(payments)
   const code = tooManyFor(payments)
   if (code !== undefined)
     throw unprocessable(

@@ -7,13 +7,19 @@ import {
   encodeAmount,
   encodeBytes,
   type Http,
+  invalidCursor,
+  isEntityId,
+  linkToNext,
   namedSchema,
+  PageQuery,
+  pageHeaders,
   limits as platformLimits,
   positiveAmountIn,
 } from '@quorate/platform'
 import { isoTimeOf } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { Amount, Time } from '../answers/values.ts'
+import { limits } from '../limits.ts'
 import { allowanceIn } from '../model/allowances.ts'
 import { Memo } from '../operations/operation.ts'
 import { Asset } from '../operations/transfers.ts'
@@ -42,6 +48,8 @@ const LimitOut = namedSchema(
   }),
 )
 
+const OwnLimitOut = namedSchema('OwnSpendingLimit', Type.Object({ walletId: AccountId, ...LimitOut.properties }))
+
 const limitOut = ({
   spenderId,
   tokenId,
@@ -67,6 +75,7 @@ const limitOut = ({
 /** The endpoints of spending limits. */
 export function spendingLimitRoutes(http: Http, service: Service): void {
   listRoute(http, service)
+  ownRoute(http, service)
   prepareRoute(http, service)
   payRoute(http, service)
 }
@@ -87,6 +96,32 @@ function listRoute(http: Http, { spendingLimits }: Service): void {
       },
     },
     async ({ params, session }) => (await spendingLimits.list(session, params.walletId)).map(limitOut),
+  )
+}
+
+function ownRoute(http: Http, { spendingLimits }: Service): void {
+  http.get(
+    '/multisig/limits',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List what I may spend from wallets',
+        description: `The limits that the owners of wallets gave me here, as the ledger shows them, in pages of ${limits.ownLimitWallets.value} wallets. Without wallets that I have muted. I need no role there.`,
+        querystring: PageQuery,
+        errors: { 400: ['INVALID_CURSOR', 'UNKNOWN_CHAIN'] },
+        response: { 200: { ...Type.Array(OwnLimitOut), headers: pageHeaders } },
+      },
+    },
+    async ({ query, session }, reply) => {
+      const { cursor } = query
+      if (cursor !== undefined && !isEntityId(cursor)) throw invalidCursor(cursor)
+      const limit = Math.min(query.limit, limits.ownLimitWallets.value)
+      const { items, isFull } = await spendingLimits.mine(session, { limit, cursor })
+      const last = items.at(-1)
+      if (last && isFull) linkToNext(reply, '/multisig/limits', { limit, cursor: last.wallet })
+      return items.flatMap(({ wallet, limits }) => limits.map((one) => ({ walletId: wallet, ...limitOut(one) })))
+    },
   )
 }
 

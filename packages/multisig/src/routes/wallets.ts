@@ -2,6 +2,8 @@ import { parseTransactionId } from '@quorate/ledger'
 import {
   AccountId,
   CountedPageQuery,
+  checkTitle,
+  checkVisible,
   countedPageHeaders,
   createSharedReads,
   type Http,
@@ -17,14 +19,16 @@ import { sameKey } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { HistoryEntry, historyOut } from '../answers/history.ts'
 import { RequestOut, requestOut } from '../answers/requests.ts'
-import { ListedWallet, listedWallet, WalletOut, walletSummary } from '../answers/wallets.ts'
+import { ListedWallet, listedWallet, WalletOut, WalletSummary, walletSummary } from '../answers/wallets.ts'
 import { limits } from '../limits.ts'
 import { notFoundOrDenied } from '../model/errors.ts'
 import type { RequestEntry } from '../model/request.ts'
+import { create } from '../operations/create.ts'
 import type { Service } from '../service.ts'
 import { eventsOf } from '../store/events.ts'
 import { countRequestsOf, requestsOf } from '../store/requests.ts'
-import { countWalletsOf, findWallet, walletsOf } from '../store/wallets.ts'
+import { unmutedMembers } from '../store/roles.ts'
+import { countWalletsOf, findWallet, renameWallet, walletsOf } from '../store/wallets.ts'
 import { checkMay } from '../wallets/check-member.ts'
 import { holdingsOf } from '../wallets/holdings.ts'
 
@@ -54,6 +58,7 @@ const tags = ['wallets']
 /** Reads of wallets, by their owners and by accounts with a role. */
 export function walletRoutes(http: Http, service: Service): void {
   walletRoute(http, service)
+  renameRoute(http, service)
   listRoute(http, service)
   requestLists(http, service)
 }
@@ -109,6 +114,44 @@ function walletRoute(http: Http, service: Service): void {
         .type('application/json; charset=utf-8')
         .serializer(() => `{"role":"${role}",${found.text.slice(1)}`)
         .send({ role, ...found.body })
+    },
+  )
+}
+
+const { name, description } = create.body.properties
+const Named = Type.Object({ name: Type.Optional(name), description }, { minProperties: 1, additionalProperties: false })
+
+function renameRoute(http: Http, service: Service): void {
+  const { database, clock, announcements } = service
+  http.patch(
+    '/multisig/wallet/:walletId',
+    {
+      schema: {
+        tags,
+        summary: 'Change the name or the description of a wallet',
+        description:
+          'What is absent stays. Nothing changes on the ledger. Everybody who sees the wallet sees who changed it last. Only for its owners.',
+        params: WalletPath,
+        body: Named,
+        errors: { 400: ['BLANK_TEXT', 'HIDDEN_CHARACTER'], 403: ['FORBIDDEN'] },
+        response: { 200: WalletSummary },
+      },
+    },
+    async ({ params: { walletId: wallet }, body, session: { chain, walletId: account } }) => {
+      await checkMay(service, { chain, wallet, account }, 'manage')
+      if (body.name !== undefined) checkTitle(body.name, 'name')
+      checkVisible(body.description ?? '', 'description', { lines: true })
+      return database.change(async (trx) => {
+        const at = new Date(clock.now())
+        const isRenamed = await renameWallet(trx, { chain, wallet, ...body, by: account, at })
+        const found = await findWallet(trx, chain, wallet)
+        if (!found) throw notFoundOrDenied()
+        if (isRenamed) {
+          const hearing = await unmutedMembers(trx, chain, wallet)
+          trx.onCommit(() => announcements.walletRenamed(found, { hearing }))
+        }
+        return walletSummary(found)
+      })
     },
   )
 }

@@ -15,7 +15,7 @@ import {
   verifiedSignatures,
   withSignatures,
 } from '@quorate/ledger'
-import { type Clock, conflict, type Database, type Session, unprocessable } from '@quorate/platform'
+import { type Clock, conflict, type Database, type ListPage, type Session, unprocessable } from '@quorate/platform'
 import { decode, hbars, LIMIT_PAYMENT_FEE, leaves, limitPaymentIn, transactionIdIn } from '@quorate/verify'
 import type { Allowance } from '@quorate/verify/recount'
 import { allowanceIn } from '../model/allowances.ts'
@@ -27,7 +27,7 @@ import { type Problem, receiverProblems, senderProblems } from '../operations/pr
 import { checkReceiver, receiverOf, tokenOf } from '../operations/transfers.ts'
 import { readOnce } from '../requests/reads.ts'
 import type { Settings } from '../settings.ts'
-import { openApprovalsOf } from '../store/allowances.ts'
+import { openApprovalsOf, walletsAllowing } from '../store/allowances.ts'
 import { memberOf } from '../store/roles.ts'
 import type { Tables } from '../store/tables.ts'
 
@@ -45,6 +45,11 @@ export interface Limit extends Omit<Allowance, 'since'> {
   isMember: boolean
   /** The open requests that will set this limit again. */
   renewals: Request[]
+}
+
+export interface OwnLimits {
+  wallet: string
+  limits: Limit[]
 }
 
 export interface AskedPayment {
@@ -67,6 +72,13 @@ export function createSpendingLimits(deps: Deps) {
   return {
     /** The limits at a wallet. Members see all of them; others see only their own limits that are on the ledger. */
     list: (session: Session, wallet: string): Promise<Limit[]> => list(deps, session, wallet),
+
+    /**
+     * A page of the wallets that have given the session's account an allowance here, each with its limits that are on
+     * the ledger, which may be none.
+     */
+    mine: (session: Session, page: { limit: number; cursor: string | undefined }): Promise<ListPage<OwnLimits>> =>
+      mine(deps, session, page),
 
     /**
      * The transfer that the session's account signs to pay within its limit. Nothing is stored.
@@ -109,6 +121,24 @@ async function list({ database, ledgerOf }: Deps, { chain, walletId: account }: 
   const all = [...limits.values()]
   for (const limit of all) limit.isMember = may(await memberOf(database.read, chain, wallet, limit.spenderId), 'see')
   return all.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+}
+
+async function mine(
+  { database, ledgerOf }: Deps,
+  { chain, walletId: account }: Session,
+  page: { limit: number; cursor: string | undefined },
+): Promise<ListPage<OwnLimits>> {
+  const { items, ...rest } = await walletsAllowing(database.read, { chain, account, ...page })
+  // Strangers can give allowances, too.
+  const { publicMirror } = ledgerOf({ chain })
+  const found: OwnLimits[] = []
+  for (const wallet of items) {
+    const isMember = may(await memberOf(database.read, chain, wallet, account), 'see')
+    const given = await publicMirror.allowancesOf(wallet, account)
+    const own = given.filter(({ spenderId }) => spenderId === account)
+    found.push({ wallet, limits: own.map((one) => ({ ...one, isMember, renewals: [] })) })
+  }
+  return { items: found, ...rest }
 }
 
 async function prepare({ ledgerOf, settings, clock }: Deps, session: Session, asked: AskedPayment): Promise<Frozen> {

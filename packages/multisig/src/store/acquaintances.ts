@@ -77,9 +77,15 @@ export async function mutedBy(read: Read, chain: string, source: string): Promis
   return rows.map(({ account }) => account)
 }
 
+/** Whether the owners of the request `r`'s wallet gave an account an allowance by it. */
+export const gaveAllowance = (account: string) => sql<boolean>`(
+  r.operation = 'operation' and r.state = 'success'
+  and r.payload -> 'operation' ->> 'path' = '/accounts/allowance/approve'
+  and r.payload -> 'operation' -> 'body' ->> 'spenderAccountId' = ${account})`
+
 /**
- * Whether a source concerns an account: the account owns the wallet, has or is offered a role, has muted the source, or
- * one of its requests waits for the account.
+ * Whether a source concerns an account: the account owns the wallet, has or is offered a role, was given an allowance,
+ * has muted the source, or one of its requests waits for the account.
  */
 export async function concerns(
   read: Read,
@@ -90,6 +96,7 @@ export async function concerns(
       or exists (select from multisig.role where chain = ${chain} and account = ${account} and wallet = ${source})
       or exists (select from multisig.inbox where chain = ${chain} and account = ${account} and source = ${source})
       or exists (select from multisig.acquaintance where chain = ${chain} and account = ${account} and source = ${source})
+      or exists (select from multisig.request r where r.chain = ${chain} and r.wallet = ${source} and ${gaveAllowance(account)})
       as found`.execute(read as never)
   return rows[0]?.found ?? false
 }

@@ -1,5 +1,7 @@
+import type { ListPage } from '@quorate/platform'
 import { sql } from 'kysely'
 import type { Request } from '../model/request.ts'
+import { gaveAllowance } from './acquaintances.ts'
 import { findRequests } from './requests.ts'
 import type { Read } from './tables.ts'
 
@@ -33,4 +35,27 @@ export async function openApprovalsOf(
     rows.map(({ job_id }) => job_id),
   )
   return requests.toSorted((a, b) => (places.get(a.jobId) ?? 0) - (places.get(b.jobId) ?? 0))
+}
+
+/** The wallets that have given an account an allowance here and that it has not muted, by id: a page after `cursor`. */
+export async function walletsAllowing(
+  read: Read,
+  { chain, account, limit, cursor }: { chain: string; account: string; limit: number; cursor: string | undefined },
+): Promise<ListPage<string>> {
+  const rows = await read
+    .selectFrom('multisig.request as r')
+    .select('r.wallet')
+    .distinct()
+    .where('r.chain', '=', chain)
+    .where(gaveAllowance(account))
+    .where('r.wallet', '>', cursor ?? '')
+    .where(
+      sql<boolean>`not exists (
+        select from multisig.acquaintance a
+        where a.chain = r.chain and a.account = ${account} and a.source = r.wallet and a.standing = 'muted')`,
+    )
+    .orderBy('r.wallet')
+    .limit(limit)
+    .execute()
+  return { items: rows.map(({ wallet }) => String(wallet)), isFull: rows.length === limit }
 }

@@ -24,6 +24,22 @@ export async function memberOf(
   return found?.role
 }
 
+/** The members of a wallet who have not muted it. */
+export async function unmutedMembers(read: Read, chain: string, wallet: string): Promise<string[]> {
+  const rows = await read
+    .selectFrom('multisig.member as m')
+    .select('m.account')
+    .where('m.chain', '=', chain)
+    .where('m.wallet', '=', wallet)
+    .where(
+      sql<boolean>`not exists (
+        select from multisig.acquaintance a
+        where a.chain = m.chain and a.account = m.account and a.source = m.wallet and a.standing = 'muted')`,
+    )
+    .execute()
+  return rows.map(({ account }) => account)
+}
+
 export interface Membership {
   chain: string
   wallet: string

@@ -28,6 +28,9 @@ export interface Tables {
     governed_since: string | null
     created_at: Date
     updated_at: Date
+    /** Who last changed the name or the description, and when; null if nobody did. */
+    named_by: string | null
+    named_at: Date | null
   }
   'multisig.owner': {
     chain: string
@@ -179,6 +182,17 @@ export interface Tables {
   }
   /** A view of everybody who may see a wallet: its owners and the accounts with a confirmed role. */
   'multisig.member': { chain: string; wallet: string; account: string; role: Member }
+  /** Payments that owners keep to ask for them again. Amounts are in smallest units. */
+  'multisig.template': {
+    id: string
+    chain: string
+    wallet: string
+    name: string
+    payments: { receiverId: string; tokenId: string; amount: string }[]
+    memo: string | null
+    saved_by: string
+    saved_at: Date
+  }
   'multisig.comment': { id: string; job_id: string; account: string; text: string; timestamp: Date }
 }
 

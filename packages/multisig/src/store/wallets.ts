@@ -20,6 +20,8 @@ export interface Wallet extends Governance {
   governedSince: string | null
   createdAt: Date
   updatedAt: Date
+  /** Who last changed the name or the description, and when; null if nobody did. */
+  named: { by: string; at: Date } | null
 }
 
 /** A wallet as lists show it, without keys. */
@@ -44,6 +46,8 @@ const entryColumns = [
   'w.governed_since',
   'w.created_at',
   'w.updated_at',
+  'w.named_by',
+  'w.named_at',
 ] as const
 
 type EntryRow = Omit<Tables['multisig.wallet'], 'previous_key'>
@@ -58,6 +62,7 @@ const entryFrom = (row: EntryRow): Omit<WalletEntry, 'owners'> => ({
   governedSince: row.governed_since,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+  named: row.named_by === null || row.named_at === null ? null : { by: row.named_by, at: row.named_at },
 })
 
 function walletFrom(row: Tables['multisig.wallet'] & { owners: StoredOwner[] | null }): Wallet {
@@ -147,6 +152,8 @@ export async function insertWallet(trx: Change<Tables>, wallet: Wallet): Promise
       governed_since: wallet.governedSince,
       created_at: wallet.createdAt,
       updated_at: wallet.updatedAt,
+      named_by: null,
+      named_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('wallet')
@@ -156,14 +163,42 @@ export async function insertWallet(trx: Change<Tables>, wallet: Wallet): Promise
   return true
 }
 
-/** Replaces the name, the owners and the threshold. The old key is kept until the next change. */
+/** Changes the name or the description, if one of them differs. Returns whether one does. */
+export async function renameWallet(
+  trx: Change<Tables>,
+  { chain, wallet, name, description, by, at }: Renaming,
+): Promise<boolean> {
+  const changed = {
+    name: sql<string>`coalesce(${name ?? null}, name)`,
+    description: sql<string>`coalesce(${description ?? null}, description)`,
+  }
+  const renamed = await trx
+    .updateTable('multisig.wallet')
+    .set({ ...changed, named_by: by, named_at: at, updated_at: at })
+    .where('chain', '=', chain)
+    .where('wallet', '=', wallet)
+    .where(sql<boolean>`(name, description) is distinct from (${changed.name}, ${changed.description})`)
+    .returning('wallet')
+    .executeTakeFirst()
+  return renamed !== undefined
+}
+
+export interface Renaming {
+  chain: string
+  wallet: string
+  /** Undefined keeps the present one. */
+  name?: string | undefined
+  description?: string | undefined
+  by: string
+  at: Date
+}
+
+/** Replaces the owners and the threshold. The old key is kept until the next change. */
 export async function replaceGovernance(trx: Change<Tables>, wallet: Wallet, previousKey: Key): Promise<void> {
   const here = { chain: wallet.chain, wallet: wallet.wallet }
   await trx
     .updateTable('multisig.wallet')
     .set({
-      name: wallet.name,
-      description: wallet.description,
       threshold: wallet.threshold,
       previous_key: keyToProto(previousKey),
       governed_since: wallet.governedSince,

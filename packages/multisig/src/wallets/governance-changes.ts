@@ -34,6 +34,7 @@ export async function storeCreatedWallet(
     governedSince: request.consensusTimestamp,
     createdAt: now,
     updatedAt: now,
+    named: null,
   }
   if (!(await insertWallet(trx, wallet))) return
   await noteKnownByCreation(trx, { jobId: request.jobId, chain: request.chain, wallet: wallet.wallet, at: now })

@@ -14,6 +14,9 @@ export const MAX_RECEIVERS = MAX_CHANGES - 1
  */
 export const MAX_PAYMENTS = 2 * MAX_RECEIVERS
 
+/** The maximum number of payments that a wallet keeps in one template. */
+export const MAX_TEMPLATE_PAYMENTS = 500
+
 export interface Payment {
   receiverId: string
   /** `HBAR` or a token id. */

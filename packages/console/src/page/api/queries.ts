@@ -151,10 +151,28 @@ export const limitsQuery = (walletId: string, chain: string) =>
     },
   })
 
-async function allowancesOf(url: string, walletId: string) {
+async function allowancesOf(url: string, walletId: string, spenderId?: string) {
   const { openMirror } = await import('@quorate/verify/recount')
-  return openMirror(url).allowancesOf(walletId)
+  return openMirror(url).allowancesOf(walletId, spenderId)
 }
+
+/** What the account may spend from wallets. The remaining amounts come from the mirror, as in {@link limitsQuery}. */
+export const ownLimitsQuery = (chain: string) =>
+  queryOptions({
+    queryKey: ['wallets', 'limits', chain],
+    async queryFn() {
+      const limits = await first(api.multisig.list('/multisig/limits'))
+      const url = mirrorOf(chain)
+      return Promise.all(
+        limits.map(async ({ walletId, tokenId, spenderId, left }) => {
+          const shown =
+            url === undefined ? undefined : await allowancesOf(url, walletId, spenderId).catch(() => undefined)
+          const of = shown?.find((one) => one.spenderId === spenderId && one.tokenId === tokenId)
+          return { walletId, tokenId, left: BigInt(shown ? (of?.left ?? 0n) : left) }
+        }),
+      )
+    },
+  })
 
 export const pendingQuery = (walletId: string) =>
   listOptions(['wallet', walletId, 'pending'], (query) =>
@@ -199,6 +217,20 @@ export const groupQuery = (walletId: string, groupId: string) =>
   queryOptions({
     queryKey: ['wallet', walletId, 'group', groupId],
     queryFn: () => api.multisig.get('/multisig/wallet/{walletId}/group/{groupId}', { path: { walletId, groupId } }),
+  })
+
+/** The payment templates of a wallet, without their payments. */
+export const templatesQuery = (walletId: string) =>
+  queryOptions({
+    queryKey: ['wallet', walletId, 'templates'],
+    queryFn: () => api.multisig.get('/multisig/wallet/{walletId}/templates', { path: { walletId } }),
+  })
+
+export const templateQuery = (walletId: string, templateId: string) =>
+  queryOptions({
+    queryKey: ['wallet', walletId, 'template', templateId],
+    queryFn: () =>
+      api.multisig.get('/multisig/wallet/{walletId}/templates/{templateId}', { path: { walletId, templateId } }),
   })
 
 /** The reasons why the ledger would refuse the request if it were executed now. */

@@ -381,6 +381,8 @@ export const errorsDe: ErrorTexts = {
   TOO_MANY_APPLICATIONS: 'Du hast zu viele Token für Anwendungen: Widerrufe eins.',
   TOO_MANY_FOLDERS: 'Du hast zu viele unfertige Uploads von Ordnern: Schließe einen ab oder lösche ihn.',
   TOO_MANY_OPTIONS: 'Die Regeln dieser DAO erlauben weniger Optionen.',
+  TEMPLATE_EXISTS: 'Diese Wallet hat schon eine Vorlage mit diesem Namen.',
+  TOO_MANY_TEMPLATES: 'Diese Wallet hat schon die größte Zahl von Vorlagen. Lösche zuerst eine.',
   TOO_MANY_ROLES: 'Diese Wallet hat schon die Höchstzahl an Rollen. Beende erst eine.',
   TOO_MANY_ROLE_CHANGES: 'Zu vielen deiner Rollenänderungen fehlen noch Unterschriften. Ziehe erst einige zurück.',
   TOO_MANY_TREASURY_ACCOUNTS: 'Die Kasse hat zu viele Konten. Entferne zuerst eines.',

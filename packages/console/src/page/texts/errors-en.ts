@@ -360,6 +360,8 @@ export const errorsEn = {
   TOO_MANY_APPLICATIONS: 'You have too many tokens for applications: revoke one.',
   TOO_MANY_FOLDERS: 'You have too many unfinished uploads of folders: finish or delete one.',
   TOO_MANY_OPTIONS: 'The rules of this DAO allow fewer options.',
+  TEMPLATE_EXISTS: 'This wallet already has a template with this name.',
+  TOO_MANY_TEMPLATES: 'This wallet already has the maximum number of templates. Delete one first.',
   TOO_MANY_ROLES: 'This wallet already has the maximum number of roles. End one first.',
   TOO_MANY_ROLE_CHANGES: 'Too many of your role changes still lack signatures. Withdraw some first.',
   TOO_MANY_TREASURY_ACCOUNTS: 'The treasury has too many accounts. Remove one first.',

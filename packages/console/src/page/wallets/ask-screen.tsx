@@ -19,10 +19,13 @@ import { bodyOf, emptyForm, type Fault, type Form, formOf, KINDS, whenOf, whensF
 import { AskFields } from './ask-fields.tsx'
 import { AskPreview } from './ask-preview.tsx'
 import { useEarlier } from './earlier.ts'
+import { earlierPayments } from './payments.ts'
 import { PermitFees } from './permit-fees.tsx'
+import { memoOf } from './purpose.ts'
 import { PurposeInput } from './purpose-input.tsx'
-import { type Replaced, replacing, timeOf, useReplaced } from './replacing.ts'
+import { otherForm, type Replaced, replacing, timesOf, useReplaced } from './replacing.ts'
 import { ReplacingNote } from './replacing-note.tsx'
+import { SaveTemplate, Templates } from './templates.tsx'
 import { useAsking } from './use-asking.ts'
 import { WhenFields } from './when-fields.tsx'
 
@@ -50,10 +53,10 @@ export function AskScreen() {
       isWide
       actions={
         <Group gap="xs">
-          <Button component={Link} to={`/wallets/${walletId}/pay`} variant="default">
+          <Button component={Link} to={otherForm(walletId, 'pay', searchStr)} variant="default">
             {texts.pay.title}
           </Button>
-          <Button component={Link} to={`/wallets/${walletId}/other`} variant="default">
+          <Button component={Link} to={otherForm(walletId, 'other', searchStr)} variant="default">
             {texts.other.title}
           </Button>
         </Group>
@@ -70,18 +73,16 @@ export function AskScreen() {
                   draft={draft}
                   wallet={wallet}
                   replaced={replaced}
-                  initial={
-                    earlier
-                      ? {
-                          ...formOf(earlier, wallet, { language, decimals }),
-                          ...(replaced ? { time: timeOf(replaced) } : {}),
-                        }
+                  initial={{
+                    ...(earlier
+                      ? formOf(earlier, wallet, { language, decimals })
                       : {
                           ...emptyForm(),
                           ...(kind === undefined ? {} : { kind }),
                           ...amountGiven(given.get('amount'), language),
-                        }
-                  }
+                        }),
+                    ...timesOf(replaced),
+                  }}
                 />
               )}
             </Drafted>
@@ -113,6 +114,11 @@ function AskForm(props: { wallet: Wallet; initial: Form; draft: Draft; replaced:
     setForm((before) => ({ ...before, ...part }))
   }
   const asking = useAsking(draft, form.kind)
+  const filled = bodyOf({ ...form, when: 'short' }, wallet, { now: ledgerNow(), language, decimals })
+  const keepable =
+    'body' in filled
+      ? { payments: earlierPayments({ operation: form.kind, payload: filled.body }), memo: memoOf(form.purpose)?.memo }
+      : undefined
   const submit = () => {
     const made = bodyOf(form, wallet, { now: ledgerNow(), language, decimals })
     if ('faults' in made) setFaults(made.faults)
@@ -136,6 +142,7 @@ function AskForm(props: { wallet: Wallet; initial: Form; draft: Draft; replaced:
         >
           <Stack gap="lg">
             <ReplacingNote replaced={replaced} form={form} />
+            {form.kind === 'withdraw' ? <Templates wallet={wallet} /> : null}
             <AskFields wallet={wallet} form={form} faults={faults} change={change} />
             <PurposeInput value={form.purpose} onChange={(purpose) => change({ purpose })} />
             <WhenFields
@@ -158,6 +165,7 @@ function AskForm(props: { wallet: Wallet; initial: Form; draft: Draft; replaced:
               <Text size="sm" c="dimmed" style={{ flex: '1 1 14rem' }}>
                 {ask.hint}
               </Text>
+              {form.kind === 'withdraw' ? <SaveTemplate wallet={wallet} content={keepable} /> : null}
               <Button type="submit" loading={asking.isPending || asking.isSuccess}>
                 {ask.button}
               </Button>

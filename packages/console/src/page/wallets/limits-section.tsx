@@ -1,34 +1,17 @@
-/**
- * Spending limits: amounts that accounts may pay from a wallet alone, a form for a new limit, and one for a payment
- * within the user's own limit.
- */
+/** Spending limits: amounts that accounts may pay from a wallet alone, and a form for a new limit. */
 import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { QuorateError, type Signer } from '@quorate/client'
-import {
-  fullAmountText,
-  HBAR_DECIMALS,
-  isEntityId,
-  type LimitPayment,
-  limitPaymentSentence,
-  limitPeriods,
-  mostPeriods,
-  planOf,
-  shownSymbol,
-} from '@quorate/verify'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { QuorateError } from '@quorate/client'
+import { isEntityId, limitPeriods, mostPeriods, planOf, shownSymbol } from '@quorate/verify'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { api, type Wallet } from '../api/client.ts'
 import { rememberAsked } from '../api/kept-asked.ts'
-import { ledgerOf } from '../api/ledger-reads.ts'
 import { BALANCE_MS, limitsQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
-import { approveLimitPayment } from '../approve/approve.ts'
-import { SignWith } from '../connect/sign-with.tsx'
 import { AccountInput } from '../parts/account-input.tsx'
 import { AmountInput } from '../parts/amount-input.tsx'
-import { fromBase64 } from '../parts/bytes.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Section } from '../parts/screen.tsx'
@@ -39,6 +22,7 @@ import { useDecimals } from '../parts/use-decimals.ts'
 import { AccountLink, Amount, Time } from '../parts/values.tsx'
 import { Who } from '../parts/who.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
+import { LimitPaying } from './limit-paying.tsx'
 
 type Limit = { spenderId: string; tokenId: string; granted: bigint; left: bigint }
 
@@ -100,7 +84,7 @@ export function LimitsSection({ wallet }: { wallet: Wallet }) {
         <LimitForm wallet={wallet} onClose={() => setAsking(false)} />
       </Dialog>
       <Dialog opened={paying !== undefined} onClose={() => setPaying(undefined)} title={texts.payTitle} size="lg">
-        {paying ? <Paying walletId={walletId} limit={paying} onClose={() => setPaying(undefined)} /> : null}
+        {paying ? <LimitPaying walletId={walletId} limit={paying} onClose={() => setPaying(undefined)} /> : null}
       </Dialog>
     </Section>
   )
@@ -339,93 +323,5 @@ function PeriodFields(props: {
         onChange={({ currentTarget }) => setHours(Number(currentTarget.value) as typeof hours)}
       />
     </>
-  )
-}
-
-async function payWithin(payment: LimitPayment, signer: Signer, chain: string) {
-  const { walletId, receiverId, tokenId, amount, memo } = payment
-  const path = { walletId }
-  const { bytes, bodyBytes } = await api.multisig.post('/multisig/wallet/{walletId}/limits/prepare', {
-    path,
-    body: { receiverId, tokenId, amount: String(amount), ...(memo === '' ? {} : { memo }) },
-  })
-  return approveLimitPayment({
-    ...{ payment, signer },
-    bodyBytes: fromBase64(bodyBytes),
-    ledger: ledgerOf(chain),
-    now: ledgerNow(),
-    send: (signature) =>
-      api.multisig.post('/multisig/wallet/{walletId}/limits/pay', { path, body: { bytes, signature } }),
-  })
-}
-
-/** Says what the signature pays, and asks for it. The bytes are compared with the input here. */
-function Paying({ walletId, limit, onClose }: { walletId: string; limit: Limit; onClose: () => void }) {
-  const { access: texts } = useTexts()
-  const { language } = useLanguage()
-  const { signer, chain } = useSession()
-  const me = useMe()
-  const queries = useQueryClient()
-  const { tokenId, left } = limit
-  const [receiverId, setReceiver] = useState('')
-  const [amount, setAmount] = useState(noAmount)
-  const [memo, setMemo] = useState('')
-  const [isTried, setTried] = useState(false)
-  const decimals = useDecimals(tokenId)
-  const units = unitsIn(amount, measureOf(tokenId, decimals, language)) ?? 0n
-  const isReady = isEntityId(receiverId) && units > 0n && units <= left && decimals !== undefined
-  const shown = `${fullAmountText(units, decimals ?? HBAR_DECIMALS, language)} ${tokenId === 'HBAR' ? 'ℏ' : tokenId}`
-  const paying = useMutation({
-    mutationFn() {
-      if (!signer) throw new QuorateError({ code: 'NO_SIGNER', message: 'Choose a way to sign' })
-      const payment = { walletId, receiverId, tokenId, amount: units, memo: memo.trim() }
-      return payWithin(payment, signer, chain)
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['wallet', walletId] }),
-  })
-  if (paying.data)
-    return (
-      <Stack data-testid="paid">
-        <Text>{paying.data.status === 'SUCCESS' ? texts.paid : texts.underWay}</Text>
-        <Text size="sm" className="id">
-          {paying.data.transactionId}
-        </Text>
-      </Stack>
-    )
-  const wrong = units > left ? texts.tooMuch : units === 0n ? texts.amountWrong : undefined
-  return (
-    <Stack gap="lg">
-      <AccountInput
-        label={texts.receiver}
-        value={receiverId}
-        onChange={setReceiver}
-        error={isTried && !isEntityId(receiverId) ? texts.accountWrong : undefined}
-      />
-      <AmountInput
-        label={texts.amount}
-        value={amount}
-        onChange={setAmount}
-        decimals={decimals}
-        unit={tokenId === 'HBAR' ? 'ℏ' : ''}
-        max={left}
-        error={isTried ? wrong : undefined}
-      />
-      <TextInput label={texts.purpose} value={memo} onChange={({ currentTarget }) => setMemo(currentTarget.value)} />
-      {isReady ? (
-        <Alert color="blue" data-testid="limit-sentence">
-          {limitPaymentSentence({ walletId, receiverId }, { spenderId: me, amount: shown, language })}
-        </Alert>
-      ) : null}
-      {paying.error ? <Failed error={paying.error} /> : null}
-      <SignWith
-        button={texts.paySign}
-        busy={paying.isPending}
-        onSign={() => {
-          setTried(true)
-          if (isReady) paying.mutate()
-        }}
-        onCancel={onClose}
-      />
-    </Stack>
   )
 }

@@ -47,7 +47,7 @@ import { useDecimalsOf } from '../parts/use-decimals.ts'
 import { Sentence } from '../requests/sentence-view.tsx'
 import { useSentence } from '../requests/use-sentence.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
-import { whensFor } from './ask.ts'
+import { type When, whensFor } from './ask.ts'
 import { useEarlier } from './earlier.ts'
 import {
   assetOf,
@@ -62,7 +62,7 @@ import {
 } from './other.ts'
 import { memoOf } from './purpose.ts'
 import { PurposeInput } from './purpose-input.tsx'
-import { type Replaced, replacing, timeOf, useReplaced } from './replacing.ts'
+import { type Replaced, replacing, timesOf, useReplaced } from './replacing.ts'
 import { ReplacingNote } from './replacing-note.tsx'
 import { useAsking } from './use-asking.ts'
 import { WhenFields } from './when-fields.tsx'
@@ -99,7 +99,7 @@ export function OtherScreen() {
                   walletKey={keys.data?.get(walletId)}
                   replaced={replaced}
                   initial={{
-                    ...(replaced ? { time: timeOf(replaced) } : {}),
+                    ...timesOf(replaced),
                     given: earlierOperation(earlier),
                     purpose: typeof earlier?.payload.memo === 'string' ? earlier.payload.memo : '',
                   }}
@@ -123,7 +123,7 @@ function OtherForm(props: {
   draft: Draft
   walletKey: Key | undefined
   replaced: Replaced | null
-  initial: Pick<State, 'given' | 'purpose'> & { time?: string }
+  initial: Pick<State, 'given' | 'purpose'> & { when?: When; time?: string }
 }) {
   const { wallet, draft, walletKey, replaced, initial } = props
   const { ask, other } = useTexts()

@@ -1,7 +1,7 @@
 /** Pays several receivers: typed or pasted lines, or a spreadsheet, checked while they are written. */
 import { Alert, Button, Card, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
 import { isQuorateError } from '@quorate/client'
-import { amountInField, decimalsIn, inTransactions, MAX_RECEIVERS, sumsOf } from '@quorate/verify'
+import { amountInField, decimalsIn, inTransactions, MAX_RECEIVERS, type Payment, sumsOf } from '@quorate/verify'
 import { type ListFault, MAX_LIST_LINES, type PaymentList, textOfList } from '@quorate/verify/payment-list'
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
@@ -24,17 +24,17 @@ import { sendOnce } from '../parts/send-once.ts'
 import { Loaded, Loading } from '../parts/states.tsx'
 import { Account, Amount } from '../parts/values.tsx'
 import { unpaidOf } from '../requests/group.ts'
-import { statedPayments } from '../requests/sentence.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { type Earlier, type When, whensFor, whensOf } from './ask.ts'
 import { useEarlier } from './earlier.ts'
-import { listOf, paymentsIn } from './payments.ts'
+import { earlierPayments, listOf, paymentsIn } from './payments.ts'
 import { PermitFees } from './permit-fees.tsx'
 import { memoOf } from './purpose.ts'
 import { PurposeInput } from './purpose-input.tsx'
-import { type Replaced, replacing, timeOf, useReplaced } from './replacing.ts'
+import { type Replaced, replacing, timesOf, useReplaced } from './replacing.ts'
 import { ReplacingNote } from './replacing-note.tsx'
+import { FromTemplate, SaveTemplate, Templates, useTemplate } from './templates.tsx'
 import { WhenFields } from './when-fields.tsx'
 
 export function PayScreen() {
@@ -61,12 +61,15 @@ export function PayScreen() {
           ) : (
             <Drafted form={`pay ${walletId} ${searchStr}`}>
               {(draft) => (
-                <PayForm
-                  wallet={wallet}
-                  initial={replaced ? { ...initial, time: timeOf(replaced) } : initial}
-                  draft={draft}
-                  replaced={replaced}
-                />
+                <Stack gap="lg">
+                  <Templates wallet={wallet} />
+                  <PayForm
+                    wallet={wallet}
+                    initial={{ ...initial, ...timesOf(replaced) }}
+                    draft={draft}
+                    replaced={replaced}
+                  />
+                </Stack>
               )}
             </Drafted>
           )
@@ -80,8 +83,14 @@ export function PayScreen() {
 function useInitial(walletId: string): Form | undefined {
   const { language } = useLanguage()
   const { chain } = useSession()
-  const earlier = useUnpaid(walletId, useEarlier(walletId))
-  const payments = earlier ? statedPayments(earlier.payload) : []
+  const template = useTemplate(walletId)
+  const other = useUnpaid(walletId, useEarlier(walletId))
+  const earlier: Earlier | null | undefined = template
+    ? { operation: 'pay', payload: { payments: template.payments, memo: template.memo }, when: 'until' }
+    : template === null
+      ? other
+      : undefined
+  const payments = earlier ? earlierPayments(earlier) : []
   const tokens = [...new Set(payments.map(({ tokenId }) => tokenId))].filter((id) => id !== 'HBAR')
   const read = useQueries({ queries: tokens.map((id) => tokenQuery(id, chain)) })
   if (earlier === null) return EMPTY
@@ -135,23 +144,20 @@ function PayForm(props: { wallet: Wallet; initial: Form; draft: Draft; replaced:
     setForm((before) => ({ ...before, ...part }))
   }
   const requests = inTransactions(list.payments)
+  const purpose = memoOf(form.purpose)
+  const keepable = purpose && list.faults.length === 0 ? { payments: list.payments.map(stated), ...purpose } : undefined
   const submit = () => {
     const at = Date.parse(form.time)
     const isLater = form.when !== 'short'
     if (isLater && !(at > ledgerNow())) return setTimeWrong(true)
-    const memo = memoOf(form.purpose)
-    if (memo === undefined || list.faults.length > 0 || requests.length === 0) return
+    if (purpose === undefined || list.faults.length > 0 || requests.length === 0) return
     const times = isLater ? { [form.when === 'at' ? 'executeAt' : 'expiresAt']: new Date(at).toISOString() } : {}
     const bodies = requests.map((payments) =>
       replacing(
         {
           walletId: wallet.wallet,
-          payments: payments.map(({ receiverId, tokenId, amount }) => ({
-            receiverId,
-            tokenId,
-            amount: String(amount),
-          })),
-          ...memo,
+          payments: payments.map(stated),
+          ...purpose,
           ...times,
         },
         replaced,
@@ -171,6 +177,7 @@ function PayForm(props: { wallet: Wallet; initial: Form; draft: Draft; replaced:
       >
         <Stack gap="lg">
           <ReplacingNote replaced={replaced} form={form} />
+          <FromTemplate walletId={wallet.wallet} />
           <ListInput value={form.list} onChange={(text) => change({ list: text })} />
           {form.list.trim() === '' ? null : <ListView list={list} wallet={wallet} requests={requests.length} />}
           <PurposeInput value={form.purpose} onChange={(purpose) => change({ purpose })} />
@@ -181,6 +188,7 @@ function PayForm(props: { wallet: Wallet; initial: Form; draft: Draft; replaced:
             </NotAsked>
           ) : null}
           <Group justify="flex-end">
+            <SaveTemplate wallet={wallet} content={keepable} />
             <Button
               type="submit"
               loading={sending.isPending || sending.isSuccess}
@@ -195,6 +203,8 @@ function PayForm(props: { wallet: Wallet; initial: Form; draft: Draft; replaced:
     </Card>
   )
 }
+
+const stated = ({ receiverId, tokenId, amount }: Payment) => ({ receiverId, tokenId, amount: String(amount) })
 
 type Bodies = readonly Readonly<Record<string, unknown>>[]
 

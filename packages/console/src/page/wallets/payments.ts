@@ -2,7 +2,8 @@
 import { amountInField, HBAR_DECIMALS, isEntityId, passesForNumber, withoutChecksum } from '@quorate/verify'
 import { type PaymentList, readPaymentList } from '@quorate/verify/payment-list'
 import { accountNamed } from '../address-book/book.ts'
-import type { PaymentStated } from '../requests/sentence.ts'
+import { type PaymentStated, statedPayments } from '../requests/sentence.ts'
+import type { Earlier } from './ask.ts'
 
 export interface Known {
   walletId: string
@@ -40,6 +41,17 @@ export function paymentsIn(text: string, known: Known): PaymentList {
       return nfts.has(tokenId) ? { tokenId, decimals: 0, isNft: true } : { tokenId, decimals: decimals.get(tokenId) }
     },
   })
+}
+
+/** The payments of an earlier request; none for one that pays no amounts. */
+export function earlierPayments({
+  operation,
+  payload,
+}: Pick<Earlier, 'operation' | 'payload'>): readonly PaymentStated[] {
+  const { type, receiverId, tokenId, amountOrSerial } = payload
+  if (operation !== 'withdraw') return statedPayments(payload)
+  if (type !== 'FUNGIBLE_COMMON') return []
+  return [{ receiverId: String(receiverId), tokenId: String(tokenId), amount: String(amountOrSerial) }]
 }
 
 /**

@@ -22,9 +22,28 @@ export function useReplaced(walletId: string): Replaced | null | undefined {
   return data && (data.walletId === walletId ? data : null)
 }
 
-/** The form's initial time: only with the same time can both requests have the same transaction id. */
-export const timeOf = (replaced: Replaced): string =>
+/**
+ * The path of another form of the same wallet, which begins with the same earlier request and replaces the same one.
+ *
+ * @param searchStr The parameters of the present form
+ */
+export function otherForm(walletId: string, form: 'pay' | 'other', searchStr: string): string {
+  const given = new URLSearchParams(searchStr)
+  const kept = new URLSearchParams([...given].filter(([name]) => name === 'from' || name === 'replaces'))
+  return `/wallets/${walletId}/${form}${kept.size > 0 ? `?${kept}` : ''}`
+}
+
+const timeOf = (replaced: Replaced): string =>
   replaced.executeAt === undefined ? '' : toLocalField(Date.parse(replaced.executeAt))
+
+/** The form's initial times: only with the same time can both requests have the same transaction id. */
+export function timesOf(replaced: Replaced | null): { when?: When; time?: string } {
+  if (replaced === null) return {}
+  return {
+    when: replaced.executeAt !== undefined ? 'at' : replaced.schedule ? 'until' : 'short',
+    time: timeOf(replaced),
+  }
+}
 
 /** Whether the new request can have the transaction id of the replaced one. */
 export function sharesId(replaced: Replaced, { when, time }: { when: When; time: string }): boolean {

@@ -6,6 +6,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type CSSProperties, useMemo } from 'react'
 import { useCalled, useSymbol, useTokenName } from '../address-book/use-called.ts'
+import { useOwnerNames } from '../address-book/use-owner-names.ts'
 import type { Wallet } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
 import { BALANCE_MS, everyWalletQuery, inboxQuery, pendingQuery, walletQuery } from '../api/queries.ts'
@@ -46,6 +47,7 @@ import { RequestRow } from '../requests/request-row.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seenWhole } from '../texts/strangers.ts'
 import { Airdrops } from './airdrops.tsx'
+import { EditName } from './edit-name.tsx'
 import { History } from './history.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { OwnRole } from './own-roles.tsx'
@@ -419,6 +421,7 @@ function Rule({ wallet }: { wallet: Wallet }) {
 function About({ wallet }: { wallet: Wallet }) {
   const { wallet: texts, keys } = useTexts()
   const { chain } = useSession()
+  const nameOf = useOwnerNames()
   return (
     <>
       <section className="panel pad">
@@ -435,7 +438,21 @@ function About({ wallet }: { wallet: Wallet }) {
               <Time at={wallet.createdAt} />
             </dd>
           </div>
+          {wallet.named ? (
+            <div data-testid="named">
+              <dt>{texts.named}</dt>
+              <dd>
+                <Time at={wallet.named.at} />
+                <Who
+                  id={wallet.named.by}
+                  name={nameOf(wallet.wallet, wallet.named.by)}
+                  below={<AccountLink id={wallet.named.by} />}
+                />
+              </dd>
+            </div>
+          ) : null}
         </dl>
+        {wallet.role === 'owner' ? <EditName wallet={wallet} /> : null}
         <Staking walletId={wallet.wallet} />
       </section>
       <section className="panel">

@@ -20,6 +20,7 @@ import { useWaitingByWallet } from '../requests/waiting.ts'
 import { contains } from '../texts/folded.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
+import { OwnLimits } from './own-limits.tsx'
 import { RoleOffers } from './own-roles.tsx'
 
 export function WalletsScreen() {
@@ -83,6 +84,7 @@ export function WalletsScreen() {
       </Loaded>
       {isNarrowed ? null : <More list={query} />}
       <RoleOffers />
+      <OwnLimits />
     </Screen>
   )
 }
