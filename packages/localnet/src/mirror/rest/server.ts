@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Faults } from '#faults.ts'
+import type { Traceable } from '#services/contract/trace.ts'
 import type { State } from '#state/state.ts'
-import type { Dispatch } from '#transaction/definition.ts'
 import { account } from './accounts/account.ts'
 import { accountNfts } from './accounts/account-nfts.ts'
 import { accountRewards } from './accounts/account-rewards.ts'
@@ -10,9 +10,11 @@ import { accounts } from './accounts/accounts.ts'
 import { outstandingAirdrops, pendingAirdrops } from './accounts/airdrops.ts'
 import { hbarAllowances, nftAllowances, tokenAllowances } from './accounts/allowances.ts'
 import { balances } from './accounts/balances.ts'
+import { contractActions } from './contracts/actions.ts'
 import { contractCall, MAX_CALL_BYTES } from './contracts/call.ts'
 import { contract, contracts } from './contracts/contracts.ts'
 import { contractLogs, logsOfContract } from './contracts/logs.ts'
+import { contractOpcodes } from './contracts/opcodes.ts'
 import { contractResult, contractResults, resultOfContract, resultsOfContract } from './contracts/results.ts'
 import { contractState } from './contracts/state.ts'
 import { MirrorError } from './errors.ts'
@@ -43,7 +45,9 @@ import { transactions } from './transactions/transactions.ts'
 const MAX_BODY_BYTES = 16_384
 
 /** All paths that are read with GET. */
-export const ROUTES: readonly MirrorRoute[] = [
+export type Context = MirrorContext & Traceable
+
+export const ROUTES: readonly MirrorRoute<Context>[] = [
   account,
   accountNfts,
   accountRewards,
@@ -53,7 +57,9 @@ export const ROUTES: readonly MirrorRoute[] = [
   block,
   blocks,
   contract,
+  contractActions,
   contractLogs,
+  contractOpcodes,
   contractResult,
   contractResults,
   contractState,
@@ -90,10 +96,7 @@ export const ROUTES: readonly MirrorRoute[] = [
 ]
 
 /** The Mirror Node's REST server, not listening yet. */
-export function mirrorRestServer(
-  context: MirrorContext & { readonly state: State; readonly dispatch: Dispatch },
-  faults: Faults,
-): FastifyInstance {
+export function mirrorRestServer(context: Context, faults: Faults): FastifyInstance {
   const server = fastify({
     forceCloseConnections: true,
     bodyLimit: MAX_BODY_BYTES,
@@ -114,8 +117,8 @@ export function mirrorRestServer(
 }
 
 async function answer(
-  route: MirrorRoute,
-  context: MirrorContext,
+  route: MirrorRoute<Context>,
+  context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
