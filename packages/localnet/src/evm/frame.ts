@@ -44,6 +44,8 @@ export class Frame {
   returnData: Uint8Array = NO_BYTES
   output: Uint8Array = NO_BYTES
   isReverted = false
+  /** The gas for storing the code that a creation returned. */
+  codeGas = 0
 
   constructor(message: Message, context: Context) {
     this.message = message

@@ -176,7 +176,8 @@ export class Machine implements Context {
     const { output } = frame
     if (output.length > MAX_CODE) return CODE_TOO_LARGE
     if (output[0] === RESERVED) return INVALID_CODE
-    frame.gas -= CODE_GAS * output.length
+    frame.codeGas = CODE_GAS * output.length
+    frame.gas -= frame.codeGas
     if (frame.gas < 0) return OUT_OF_GAS
     this.world.setCode(frame.message.self, output)
     return undefined

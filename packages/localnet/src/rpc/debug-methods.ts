@@ -1,11 +1,13 @@
 import { NO_ACTIONS } from '#mirror/rest/contracts/actions.ts'
 import { reasonIn } from '#mirror/rest/contracts/call.ts'
+import { jsonText, Rendered } from '#mirror/rest/json.ts'
 import { WEIBARS_PER_TINYBAR } from '#protocol/ethereum-transaction.ts'
 import { hex } from '#protocol/hex.ts'
 import { ActionLog } from '#services/contract/action-log.ts'
+import type { Draft } from '#services/contract/contract-state.ts'
 import { ContractWorld } from '#services/contract/contract-world.ts'
-import { type Instruction, InstructionLog } from '#services/contract/instructions.ts'
-import { beginMessage, type Result } from '#services/contract/run-message.ts'
+import { type Instruction, InstructionLog, type Options } from '#services/contract/instructions.ts'
+import { beginMessage, type Result, type Running } from '#services/contract/run-message.ts'
 import { simulatedNative } from '#services/contract/system/native.ts'
 import { traceAgain, traceCall } from '#services/contract/trace.ts'
 import { Traceless } from '#services/contract/traceless.ts'
@@ -61,9 +63,11 @@ export const debugMethods: Methods = {
 
 async function traceBlock(block: Block | undefined, named: unknown, options: TraceOptions, context: CallContext) {
   if (!block) throw notFound(`Block ${JSON.stringify(named)?.slice(0, 80)} not found`)
-  const traces: object[] = []
-  for (const executed of executedIn(block, context))
-    traces.push({ txHash: executed.hash, result: await orError(traceOf(executed, options, context)) })
+  const traces: Rendered[] = []
+  for (const executed of executedIn(block, context)) {
+    const result = jsonText(await orError(traceOf(executed, options, context)))
+    traces.push(new Rendered({ txHash: executed.hash }, { result }))
+  }
   return traces
 }
 
@@ -73,8 +77,8 @@ async function traceOf(executed: Executed, options: TraceOptions, context: CallC
   const hasRun = gasUsed > 0
   if (options.tracer === 'opcodeLogger') {
     if (!hasRun) return { gas: 0, failed: true, returnValue: '', structLogs: [] }
-    const { instructions, result } = await traceAgain(at, options.wanted, context.room, context.ledger)
-    return instructionsJson(instructions, result)
+    const { text, result } = await traceAgain(at, loggerOf(options, context), context.ledger)
+    return instructionsJson(text, result)
   }
   const actions = actionsOf(at, context)
   if (hasRun && actions.length === 0) throw new Traceless(NO_ACTIONS)
@@ -105,55 +109,47 @@ function callTrace(executed: Executed, actions: readonly ContractAction[], { roo
   }
 }
 
-function instructionsJson(instructions: readonly Instruction[], { gasUsed, status, outcome }: Result): object {
-  return {
-    gas: gasUsed,
-    failed: status !== 'SUCCESS',
-    returnValue: Buffer.from(outcome.output).toString('hex'),
-    structLogs: instructions.map(({ pc, op, gas, gasCost, depth, stack, memory, storage, reason }) => ({
-      pc,
-      op,
-      gas,
-      gasCost,
-      depth,
-      stack: stack ?? null,
-      memory: memory ?? null,
-      storage: storage ?? null,
-      reason: reason?.slice(2) ?? null,
-    })),
-  }
+const loggerOf = ({ wanted }: TraceOptions, { room }: CallContext): Options => ({ wanted, room, jsonOf: logJson })
+
+/** An instruction as geth's logger and the relay write it, with words without 0x. */
+const logJson = ({ pc, op, gas, gasCost, depth, stack, memory, storage, reason }: Instruction): object => ({
+  pc,
+  op,
+  gas,
+  gasCost,
+  depth,
+  stack: stack ?? null,
+  memory: memory ?? null,
+  storage: storage ?? null,
+  reason: reason?.slice(2) ?? null,
+})
+
+function instructionsJson(structLogs: string, { gasUsed, status, outcome }: Result): Rendered {
+  const returnValue = Buffer.from(outcome.output).toString('hex')
+  return new Rendered({ gas: gasUsed, failed: status !== 'SUCCESS', returnValue }, { structLogs })
 }
 
 /** The trace of a call that changes nothing. */
-async function simulated(
-  value: unknown,
-  { tracer, wanted, onlyTopCall }: TraceOptions,
-  context: CallContext,
-): Promise<object> {
-  const { ledger, room } = context
+async function simulated(value: unknown, options: TraceOptions, context: CallContext): Promise<object> {
+  const { ledger } = context
   const { request } = callIn(value, context)
   checkFunds(request, context)
   const { block, now, entropy, dispatch } = surroundings(context)
   const native = simulatedNative(dispatch, now, { entropy, isSigned: true })
-  const from = `0x${request.sender}`
+  const log = options.tracer === 'opcodeLogger' ? new InstructionLog(loggerOf(options, context)) : undefined
   let calls: ActionLog | undefined
-  const instructions = new InstructionLog(wanted, room)
-  const isLogger = tracer === 'opcodeLogger'
-  const result = await traceCall(
-    (state) => {
-      const world = new ContractWorld({ state, now, native, entropy })
-      calls = new ActionLog(world)
-      return beginMessage(request, { state, world, block, observer: isLogger ? instructions : calls })
-    },
-    isLogger ? instructions : undefined,
-    ledger,
-  )
-  if (isLogger) return instructionsJson(instructions.instructions, result)
-  const actions = calls?.actions
-  const [top] = actions ?? []
-  if (!actions || !top) throw new Traceless(NO_ACTIONS)
-  const chosen = onlyTopCall ? [top] : actions
-  if (tracer === 'prestateTracer') return prestateOf(addressesIn(chosen, from), ledger.clock.last, context)
+  const begin = (state: Draft): Running => {
+    const world = new ContractWorld({ state, now, native, entropy })
+    calls = new ActionLog(world)
+    return beginMessage(request, { state, world, block, observer: log ?? calls })
+  }
+  const result = await traceCall(begin, log, ledger)
+  if (log) return instructionsJson(log.text, result)
+  const [top, ...inner] = calls?.actions ?? []
+  if (!top) throw new Traceless(NO_ACTIONS)
+  const from = `0x${request.sender}`
+  const chosen = options.onlyTopCall ? [top] : [top, ...inner]
+  if (options.tracer === 'prestateTracer') return prestateOf(addressesIn(chosen, from), ledger.clock.last, context)
   return {
     type: top.operation,
     from,

@@ -1,5 +1,6 @@
 import type { Ledger } from '#ledger/ledger.ts'
 import { limits } from '#limits.ts'
+import { jsonText, Rendered } from '#mirror/rest/json.ts'
 import type { Room } from '#services/contract/instructions.ts'
 import { newestBlock } from './block-lookup.ts'
 import { blockMethods } from './block-methods.ts'
@@ -25,9 +26,9 @@ export interface Dispatcher {
   readonly development: Methods
   /**
    * Answers a request in JSON, or each request of a batch. `own` methods take precedence over those that everybody has.
-   * Returns undefined if all requests are notifications.
+   * Returns JSON, or undefined if all requests are notifications.
    */
-  answer(text: string, own: Methods): Promise<object | undefined>
+  answer(text: string, own: Methods): Promise<string | undefined>
   /** The error of a body that is not JSON, or too large. */
   refuse(message: string): object
 }
@@ -53,7 +54,7 @@ export function createDispatcher(ledger: Ledger, hasDevelopmentMethods: boolean)
     if (typeof method !== 'string' || (id !== undefined && !isId) || !isParams(params))
       return failure(isId ? id : null, new RpcError(INVALID_REQUEST, 'A request has an id, a method and a list params'))
     const answer = await outcome(() => run(method, params ?? [], own, room)).then(
-      (result) => ({ jsonrpc: '2.0', id, result: result === undefined ? null : result }),
+      (result) => new Rendered({ jsonrpc: '2.0', id }, { result: jsonText(result === undefined ? null : result) }),
       (error: unknown) => failure(id, error),
     )
     return id === undefined ? undefined : answer
@@ -76,16 +77,19 @@ export function createDispatcher(ledger: Ledger, hasDevelopmentMethods: boolean)
     async answer(text, own) {
       const body = parsed(text)
       const room = { left: limits.maxTraceBytes.value }
-      if (!Array.isArray(body)) return one(body, own, room)
+      if (!Array.isArray(body)) {
+        const answer = await one(body, own, room)
+        return answer && jsonText(answer)
+      }
       if (body.length === 0 || body.length > MAX_BATCH)
-        return failure(null, new RpcError(INVALID_REQUEST, `A batch has 1 to ${MAX_BATCH} requests`))
-      const answers: object[] = []
+        return jsonText(failure(null, new RpcError(INVALID_REQUEST, `A batch has 1 to ${MAX_BATCH} requests`)))
+      const answers: string[] = []
       // In order, so that each call sees the effects of the calls before it.
       for (const call of body) {
         const answer = await one(call, own, room)
-        if (answer) answers.push(answer)
+        if (answer) answers.push(jsonText(answer))
       }
-      return answers.length === 0 ? undefined : answers
+      return answers.length === 0 ? undefined : `[${answers.join(',')}]`
     },
     refuse: (message) => failure(null, new RpcError(INVALID_REQUEST, message)),
   }

@@ -18,7 +18,7 @@ import { contractOpcodes } from './contracts/opcodes.ts'
 import { contractResult, contractResults, resultOfContract, resultsOfContract } from './contracts/results.ts'
 import { contractState } from './contracts/state.ts'
 import { MirrorError } from './errors.ts'
-import { PlainText, Rendered } from './json.ts'
+import { jsonText, PlainText } from './json.ts'
 import { block, blocks } from './network/blocks.ts'
 import { networkExchangeRate } from './network/exchange-rate.ts'
 import { type EstimateQuery, estimateFees, networkFees } from './network/fees.ts'
@@ -44,9 +44,9 @@ import { transactions } from './transactions/transactions.ts'
 
 const MAX_BODY_BYTES = 16_384
 
-/** All paths that are read with GET. */
-export type Context = MirrorContext & Traceable
+type Context = MirrorContext & Traceable
 
+/** All paths that are read with GET. */
 export const ROUTES: readonly MirrorRoute<Context>[] = [
   account,
   accountNfts,
@@ -127,7 +127,7 @@ async function answer(
   const path = request.params as Record<string, string>
   const content = await route.answer({ path, query, url }, context)
   if (content instanceof PlainText) return reply.type('text/plain; charset=utf-8').send(content.text)
-  return reply.type('application/json; charset=utf-8').send(textOf(content))
+  return reply.type('application/json; charset=utf-8').send(jsonText(content))
 }
 
 /** Accepts a proto.Transaction as a body, for the one path that takes it. */
@@ -139,8 +139,6 @@ function acceptProtobufs(server: FastifyInstance, state: State): void {
   )
   server.post('/api/v1/network/fees', (request) => estimateFees(request.query as EstimateQuery, request.body, state))
 }
-
-const textOf = (content: object): string => (content instanceof Rendered ? content.text : JSON.stringify(content))
 
 function send(reply: FastifyReply, error: MirrorError): FastifyReply {
   return reply.code(error.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(error))

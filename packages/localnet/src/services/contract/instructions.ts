@@ -3,6 +3,7 @@ import { names } from '#evm/instructions.ts'
 import type { Machine } from '#evm/machine.ts'
 import type { Calling, Observer } from '#evm/observer.ts'
 import type { Address, Word } from '#evm/word.ts'
+import type { Message } from '#evm/world.ts'
 import { Traceless } from './traceless.ts'
 
 /** What to note of each instruction. */
@@ -16,7 +17,7 @@ export interface Wanted {
 export interface Instruction {
   readonly pc: number
   readonly op: string
-  /** The gas before it, and what it costs. A call also costs the gas that it gives to the called contract. */
+  /** The gas before it, and what it costs. As in geth, that of a call includes the gas that the called contract gets. */
   readonly gas: number
   gasCost: number
   /** 1 for the outermost call. */
@@ -34,34 +35,42 @@ export interface Room {
   left: number
 }
 
+export interface Options {
+  readonly wanted: Wanted
+  readonly room: Room
+  readonly jsonOf: (instruction: Instruction) => object
+}
+
 /** The instruction that runs: the gas before it, and its cost if it makes a call. */
 interface Current {
   readonly gas: number
   cost: number | undefined
 }
 
-// Bytes in JSON.
-const INSTRUCTION_BYTES = 130
-const WORD_BYTES = 69
-const SLOT_BYTES = 140
-
 const SLOAD = 0x54
 const SSTORE = 0x55
 const REVERT = 0xfd
 
-/** Runs a machine instruction by instruction, and notes each. */
+/** Runs a machine instruction by instruction, and notes each as JSON. */
 export class InstructionLog implements Observer {
-  readonly instructions: Instruction[] = []
+  readonly room: Room
+  readonly #texts: string[] = []
   readonly #wanted: Wanted
-  readonly #room: Room
+  readonly #jsonOf: (instruction: Instruction) => object
   readonly #slots = new Map<Address, Map<string, string>>()
   /** Programs use the same words again and again. */
   readonly #words = new Map<Word, string>()
   #current: Current | undefined
 
-  constructor(wanted: Wanted, room: Room) {
+  constructor({ wanted, room, jsonOf }: Options) {
     this.#wanted = wanted
-    this.#room = room
+    this.room = room
+    this.#jsonOf = jsonOf
+  }
+
+  /** The list of the instructions as JSON. */
+  get text(): string {
+    return `[${this.#texts.join(',')}]`
   }
 
   /**
@@ -80,19 +89,23 @@ export class InstructionLog implements Observer {
     const current: Current = { gas, cost: undefined }
     this.#current = current
     machine.run(1)
-    noted.gasCost = current.cost ?? gas - frame.gas
+    noted.gasCost = current.cost ?? gas - frame.gas - frame.codeGas
     if (op === REVERT && frame.isReverted) noted.reason = `0x${Buffer.from(frame.output).toString('hex')}`
     const value = written ?? frame.stack.at(-1)
     const isDone = frame.pc !== pc
     if (this.#wanted.storage && slot !== undefined && value !== undefined && isDone)
       noted.storage = this.#touched(frame.message.self, this.#digits(slot), this.#digits(value))
-    this.instructions.push(noted)
+    const text = JSON.stringify(this.#jsonOf(noted))
+    this.room.left -= text.length
+    if (this.room.left < 0) throw Traceless.tooLarge()
+    this.#texts.push(text)
   }
 
-  entered(_: unknown, caller: Calling | undefined): void {
+  entered({ kind, gas }: Message, caller: Calling | undefined): void {
     const current = this.#current
+    const given = kind === 'CREATE' || kind === 'CREATE2' ? gas : 0
     // A call that ends at once gives its gas back at once.
-    if (caller && current) current.cost = current.gas - caller.gas
+    if (caller && current) current.cost = current.gas - caller.gas - given
   }
 
   left(): void {}
@@ -101,7 +114,6 @@ export class InstructionLog implements Observer {
   #noted({ pc, gas, message, stack, memory }: Frame, op: number): Instruction {
     const { stack: isStack, memory: isMemory, storage } = this.#wanted
     const words = isMemory ? memory.size / 32 : 0
-    this.#use(INSTRUCTION_BYTES + WORD_BYTES * ((isStack ? stack.length : 0) + words))
     return {
       pc,
       op: names[op] ?? '',
@@ -119,7 +131,6 @@ export class InstructionLog implements Observer {
     const slots = this.#slots.get(contract) ?? new Map<string, string>()
     this.#slots.set(contract, slots)
     slots.set(slot, value)
-    this.#use(SLOT_BYTES * slots.size)
     return Object.fromEntries(slots)
   }
 
@@ -129,10 +140,5 @@ export class InstructionLog implements Observer {
     const digits = word.toString(16).padStart(64, '0')
     this.#words.set(word, digits)
     return digits
-  }
-
-  #use(bytes: number): void {
-    this.#room.left -= bytes
-    if (this.#room.left < 0) throw Traceless.tooLarge()
   }
 }

@@ -2,13 +2,14 @@ import type { RecentChange, RecentChanges } from '#state/recent-changes.ts'
 import type { State } from '#state/state.ts'
 import type { Dispatch } from '#transaction/definition.ts'
 import { Draft } from './contract-state.ts'
-import { type Instruction, InstructionLog, type Room, type Wanted } from './instructions.ts'
+import { InstructionLog, type Options } from './instructions.ts'
 import { Rerun } from './rerun.ts'
 import type { Result, Running } from './run-message.ts'
 import { Traceless } from './traceless.ts'
 
-/** Instructions that are noted before transactions and other requests have a turn: a few milliseconds. */
+// What is noted before transactions and other requests have a turn: a few milliseconds.
 const NOTED_PER_TURN = 500
+const BYTES_PER_TURN = 131_072
 /** The same for instructions that only run. */
 const RUN_PER_TURN = 20_000
 
@@ -18,9 +19,9 @@ export interface Traceable {
   readonly recent: RecentChanges
 }
 
-/** The instructions of a run, and its result. */
+/** The list of a run's instructions as JSON, and the result of the run. */
 export interface Trace {
-  readonly instructions: readonly Instruction[]
+  readonly text: string
   readonly result: Result
 }
 
@@ -32,7 +33,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
  * @param at the transaction's consensus time in nanoseconds
  * @throws Traceless if the changes since then are not kept, or the trace has too many bytes
  */
-export async function traceAgain(at: bigint, wanted: Wanted, room: Room, ledger: Traceable): Promise<Trace> {
+export async function traceAgain(at: bigint, options: Options, ledger: Traceable): Promise<Trace> {
   const change = ledger.recent.at(at)
   const rerun = change?.rerun
   if (!change || !(rerun instanceof Rerun))
@@ -42,11 +43,11 @@ export async function traceAgain(at: bigint, wanted: Wanted, room: Room, ledger:
   const draft = new Draft(ledger.state)
   draft.pin(rerun.before)
   draft.pin(change.originals)
-  const log = new InstructionLog(wanted, room)
+  const log = new InstructionLog(options)
   const running = rerun.begin(draft, ledger.dispatch, log)
   const result = await follow({ draft, since: change, running, step: stepOf(log, running) }, ledger)
   if (!rerun.isSame(result)) throw new Traceless('The transaction ran differently when it was traced')
-  return { instructions: log.instructions, result }
+  return { text: log.text, result }
 }
 
 /**
@@ -68,7 +69,8 @@ export async function traceCall(
 function stepOf(log: InstructionLog | undefined, { machine }: Running): () => void {
   if (!log) return () => machine.run(RUN_PER_TURN)
   return () => {
-    for (let left = NOTED_PER_TURN; left > 0 && !machine.outcome; left--) log.step(machine)
+    const end = log.room.left - BYTES_PER_TURN
+    for (let left = NOTED_PER_TURN; left > 0 && log.room.left > end && !machine.outcome; left--) log.step(machine)
   }
 }
 

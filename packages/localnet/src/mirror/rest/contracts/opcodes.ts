@@ -1,11 +1,12 @@
 import { limits } from '#limits.ts'
 import { badRequest, notFound } from '#mirror/rest/errors.ts'
+import { Rendered } from '#mirror/rest/json.ts'
 import { select } from '#mirror/rest/page.ts'
 import type { MirrorContext, MirrorRoute } from '#mirror/rest/route.ts'
 import { hex } from '#protocol/hex.ts'
 import { idText } from '#protocol/ids.ts'
-import type { Instruction } from '#services/contract/instructions.ts'
-import { type Traceable, traceAgain } from '#services/contract/trace.ts'
+import type { Instruction, Wanted } from '#services/contract/instructions.ts'
+import { type Trace, type Traceable, traceAgain } from '#services/contract/trace.ts'
 import { Traceless } from '#services/contract/traceless.ts'
 import { evmAddressOf } from './contract-lookup.ts'
 import { momentOf } from './results.ts'
@@ -36,20 +37,16 @@ export const contractOpcodes: MirrorRoute<MirrorContext & Traceable> = {
     }
     // It failed before it could run a contract.
     if (row.gas_used === 0n) return { ...of, failed: true, gas: 0, opcodes: [], return_value: '0x' }
-    const { instructions, result } = await traced(at, wanted, context)
-    return {
-      ...of,
-      failed: result.status !== 'SUCCESS',
-      gas: result.gasUsed,
-      opcodes: instructions.map(opcodeJson),
-      return_value: hex(result.outcome.output),
-    }
+    const { text, result } = await traced(at, wanted, context)
+    const { gasUsed: gas, status, outcome } = result
+    const fields = { ...of, failed: status !== 'SUCCESS', gas, return_value: hex(outcome.output) }
+    return new Rendered(fields, { opcodes: text })
   },
 }
 
-async function traced(at: bigint, wanted: Parameters<typeof traceAgain>[1], context: Traceable) {
+async function traced(at: bigint, wanted: Wanted, context: Traceable): Promise<Trace> {
   try {
-    return await traceAgain(at, wanted, { left: limits.maxTraceBytes.value }, context)
+    return await traceAgain(at, { wanted, room: { left: limits.maxTraceBytes.value }, jsonOf: opcodeJson }, context)
   } catch (error) {
     throw error instanceof Traceless ? badRequest(error.message) : error
   }
