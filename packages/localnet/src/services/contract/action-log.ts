@@ -50,7 +50,7 @@ export class ActionLog implements Observer {
       recipient: isCreated ? null : this.#numberOf(codeAddress),
       isToAccount: !isCreated && code.bytes.length === 0,
       to: bytesIn(codeAddress),
-      gas,
+      gas: Math.max(gas, 0),
       gasUsed: 0,
       value,
       input: isCreated ? code.bytes : message.input,

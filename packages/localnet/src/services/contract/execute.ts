@@ -42,11 +42,11 @@ export function execute(asked: RequestedMessage, context: HandleContext): Result
   const request = { ...message, sender: addressOfAccount(account), gas: Number(gas), value }
   const block = dispatch.block(now)
   const before = rowsOf(state.journal.since(context.savepoint))
-  const children = [...context.preceding]
+  const [children, presets] = [[...context.preceding], dispatch.presets.copy()]
   const observer = new ActionLog(world)
   const result = runMessage(request, { state, world, block, observer })
   const expected = { gasUsed: result.gasUsed, status: result.status }
-  context.rerun = new Rerun({ request, options, block, before, children, expected })
+  context.rerun = new Rerun({ request, options, block, before, presets, children, expected })
   context.actions = observer.actions ?? []
   const originals = originalsOf(state.journal.since(savepoint))
   const made = functionResult(request, result, { state, world, sender, originals })

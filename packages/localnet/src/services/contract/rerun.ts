@@ -3,6 +3,7 @@ import type { Originals } from '#state/journal.ts'
 import type { BlockTime } from '#store/block-time.ts'
 import type { Executed } from '#store/executed.ts'
 import type { Dispatch } from '#transaction/definition.ts'
+import type { PresetIds } from '#transaction/preset-ids.ts'
 import type { Draft } from './contract-state.ts'
 import { ContractWorld, type WorldOptions } from './contract-world.ts'
 import { beginMessage, type Request, type Result, type Running } from './run-message.ts'
@@ -14,6 +15,8 @@ interface Given {
   readonly block: BlockTime
   /** The rows that the transaction changed before the run, such as its payer, as they were when the run began. */
   readonly before: Originals
+  /** The ids of the schedules that the run created. */
+  readonly presets: PresetIds
   /** The transaction's children before the run. */
   readonly children: readonly Executed[]
   readonly expected: Pick<Result, 'gasUsed' | 'status'>
@@ -33,14 +36,14 @@ export class Rerun {
 
   /** Begins the run once more, in a draft of the state as it was then. */
   begin(state: Draft, dispatch: Dispatch, observer: Observer): Running {
-    const { request, options, block, children } = this.#given
+    const { request, options, block, presets, children } = this.#given
     const { now, native } = options
     const entropy = Buffer.from(options.entropy)
     const { transaction, validStart, isSigned, authorises } = native
     const simulated = simulatedNative(dispatch, now, { entropy, isSigned: true })
-    simulated.dispatch.presets.begin(transaction.transactionID)
-    const again = { ...simulated, transaction, validStart, isSigned, authorises, preceding: [...children] }
-    const world = new ContractWorld({ ...options, state, native: again })
+    const within = { ...simulated.dispatch, presets: presets.copy() }
+    const again = { dispatch: within, transaction, validStart, isSigned, authorises, isOpen: false }
+    const world = new ContractWorld({ ...options, state, native: { ...again, preceding: [...children] } })
     return beginMessage(request, { state, world, block, observer })
   }
 
