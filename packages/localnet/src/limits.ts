@@ -24,7 +24,7 @@ export const limits = {
     answer: '409 on the admin page',
   },
   maxActionBytes: {
-    value: 4_194_304,
+    value: 1_048_576,
     unit: 'bytes',
     bounds: "the data of a transaction's calls that are kept for traces (inputs, results, and 100 bytes for each call)",
     answer: 'no calls of this transaction: 400 from the mirror, -32000 from `debug_trace…`',

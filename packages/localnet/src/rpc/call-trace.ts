@@ -60,8 +60,8 @@ interface Open {
 }
 
 /**
- * The calls that the outermost one made, each with the calls that it made itself. As in geth, a call is from the account
- * whose storage the calling program uses.
+ * The calls that the outermost one made, each with the calls that it made itself. As in geth, a call is from the
+ * account whose storage the calling program uses.
  */
 export function callsIn(actions: readonly ContractAction[], from: string): CallJson[] {
   const open: Open[] = []

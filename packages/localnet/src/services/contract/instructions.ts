@@ -53,7 +53,7 @@ const REVERT = 0xfd
 
 /** Runs a machine instruction by instruction, and notes each as JSON. */
 export class InstructionLog implements Observer {
-  readonly room: Room
+  readonly #room: Room
   readonly #texts: string[] = []
   readonly #wanted: Wanted
   readonly #jsonOf: (instruction: Instruction) => object
@@ -64,7 +64,7 @@ export class InstructionLog implements Observer {
 
   constructor({ wanted, room, jsonOf }: Options) {
     this.#wanted = wanted
-    this.room = room
+    this.#room = room
     this.#jsonOf = jsonOf
   }
 
@@ -96,8 +96,8 @@ export class InstructionLog implements Observer {
     if (this.#wanted.storage && slot !== undefined && value !== undefined && isDone)
       noted.storage = this.#touched(frame.message.self, this.#digits(slot), this.#digits(value))
     const text = JSON.stringify(this.#jsonOf(noted))
-    this.room.left -= text.length
-    if (this.room.left < 0) throw Traceless.tooLarge()
+    this.#room.left -= text.length
+    if (this.#room.left < 0) throw Traceless.tooLarge()
     this.#texts.push(text)
   }
 

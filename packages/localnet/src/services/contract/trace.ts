@@ -7,11 +7,10 @@ import { Rerun } from './rerun.ts'
 import type { Result, Running } from './run-message.ts'
 import { Traceless } from './traceless.ts'
 
-// What is noted before transactions and other requests have a turn: a few milliseconds.
-const NOTED_PER_TURN = 500
-const BYTES_PER_TURN = 131_072
-/** The same for instructions that only run. */
-const RUN_PER_TURN = 20_000
+/** How long instructions are noted before transactions and other requests have a turn. */
+const TURN_MS = 5
+/** Instructions that run in a turn if they are not noted. */
+const STEPS_PER_TURN = 20_000
 
 export interface Traceable {
   readonly state: State
@@ -67,10 +66,10 @@ export async function traceCall(
 
 /** Runs instructions until others should have a turn. */
 function stepOf(log: InstructionLog | undefined, { machine }: Running): () => void {
-  if (!log) return () => machine.run(RUN_PER_TURN)
+  if (!log) return () => machine.run(STEPS_PER_TURN)
   return () => {
-    const end = log.room.left - BYTES_PER_TURN
-    for (let left = NOTED_PER_TURN; left > 0 && log.room.left > end && !machine.outcome; left--) log.step(machine)
+    const end = performance.now() + TURN_MS
+    while (performance.now() < end && !machine.outcome) log.step(machine)
   }
 }
 
