@@ -267,6 +267,21 @@ describe('opcodeLogger', () => {
     assert.deepEqual([costs(before[0]), costs(before[1])], [5000, 5000])
   })
 
+  test('runs the program that the called contract had, and creates what was created', async () => {
+    const to = await deploy(read('probe'))
+    const hash = await send(to, 'set', [5])
+    const create = new ContractCreateTransaction().setBytecode(Buffer.from('30505f5ff3', 'hex')).setGas(200_000)
+    const { contractId } = await execute(create, client)
+    const before = await logs(hash)
+    const path = `/contracts/results/${idOf(create)}/opcodes`
+    const created = (await mirror(path)).json
+    assert.equal(Number(created.opcodes[1].stack[0]), Number(String(contractId).split('.')[2]))
+    assert.equal((await rpc('hardhat_setCode', to, '0x5f')).result, true)
+    await deploy(read('probe'))
+    assert.deepEqual(await logs(hash), before)
+    assert.deepEqual((await mirror(path)).json, created)
+  })
+
   test('is the same while other transactions run', async () => {
     const hash = await send(probe, 'loop', [300])
     const alone = await logs(hash, { disableStack: true })

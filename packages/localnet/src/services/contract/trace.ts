@@ -43,8 +43,8 @@ export async function traceAgain(at: bigint, options: Options, ledger: Traceable
   draft.pin(rerun.before)
   draft.pin(change.originals)
   const log = new InstructionLog(options)
-  const running = rerun.begin(draft, ledger.dispatch, log)
-  const result = await follow({ draft, since: change, running, step: stepOf(log, running) }, ledger)
+  const begin = () => rerun.begin(draft, ledger.dispatch, log)
+  const result = await follow({ draft, since: change, begin, log }, ledger)
   if (!rerun.isSame(result)) throw new Traceless('The transaction ran differently when it was traced')
   return { text: log.text, result }
 }
@@ -60,8 +60,7 @@ export async function traceCall(
   ledger: Traceable,
 ): Promise<Result> {
   const draft = new Draft(ledger.state)
-  const running = begin(draft)
-  return follow({ draft, since: ledger.recent.last, running, step: stepOf(log, running) }, ledger)
+  return follow({ draft, since: ledger.recent.last, begin: () => begin(draft), log }, ledger)
 }
 
 /** Runs instructions until others should have a turn. */
@@ -77,18 +76,20 @@ interface Followed {
   readonly draft: Draft
   /** The last transaction whose changes the draft has. */
   readonly since: RecentChange
-  readonly running: Running
-  readonly step: () => void
+  readonly begin: () => Running
+  readonly log: InstructionLog | undefined
 }
 
 /** Runs a message to its end, and takes over what others change meanwhile, so that the draft stays as it was. */
-async function follow({ draft, since, running, step }: Followed, { recent }: Traceable): Promise<Result> {
+async function follow({ draft, since, begin, log }: Followed, { recent }: Traceable): Promise<Result> {
   const { era } = recent
   let known = since
   const catchUp = (): void => {
     for (; known.next; known = known.next) draft.pin(known.next.originals)
   }
   catchUp()
+  const running = begin()
+  const step = stepOf(log, running)
   while (!running.machine.outcome) {
     step()
     if (running.machine.outcome) break
