@@ -17,7 +17,7 @@ export interface Wanted {
 export interface Instruction {
   readonly pc: number
   readonly op: string
-  /** The gas before it, and what it costs. As in geth, that of a call includes the gas that the called contract gets. */
+  /** The gas before it, and what it costs: for a call including the gas that the called contract gets, as in geth. */
   readonly gas: number
   gasCost: number
   /** 1 for the outermost call. */

@@ -14,7 +14,7 @@ const OWN = { sql: 'consensus_timestamp = ?' }
 export const NO_ACTIONS =
   'The calls of this transaction are not kept: they have too much data, or an older version of the local network ran it'
 
-/** GET /contracts/results/{transactionIdOrHash}/actions: the calls of a transaction, in the order of their beginnings. */
+/** GET /contracts/results/{transactionIdOrHash}/actions: a transaction's calls, in the order of their beginnings. */
 export const contractActions: MirrorRoute = {
   path: '/contracts/results/:id/actions',
   parameters: ['index', 'limit', 'order'],
