@@ -25,7 +25,7 @@ async function pack({
   manifest,
   types = [],
   browser,
-  folders = {},
+  files = {},
 }: Package): Promise<void> {
   const folder = join(out, name.replace('/', '-').replace('@', ''))
   await rm(folder, { recursive: true, force: true })
@@ -45,7 +45,7 @@ async function pack({
     plugins: [changedSources, withoutSideEffects(/^(@electric-sql\/pglite|typebox|@quorate\/platform)(\/|$)/)],
     ...(!browser && { banner: { js: REQUIRE } }),
   })
-  for (const [path, make] of Object.entries(folders))
+  for (const [path, make] of Object.entries(files))
     await cp(await make(), join(folder, 'dist', path), { recursive: true })
   if (types.length) await declarations({ root, source: join(root, from), entries: types, to: join(folder, 'types') })
   for (const [path, text] of (await browser?.()) ?? []) {

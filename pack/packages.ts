@@ -1,6 +1,9 @@
 /** The packages that are published. */
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { browserFiles } from '@quorate/client/browser'
 import { pageFolder } from '@quorate/console'
+import { EMPTY_DATABASE } from '../packages/platform/src/database/empty-database.ts'
 
 export interface Package {
   /** The name in the registry. */
@@ -17,8 +20,8 @@ export interface Package {
   types?: string[]
   /** Builds files for pages without a bundler, in `browser/`. They use no Node modules. */
   browser?: () => Promise<Map<string, string>>
-  /** Builds folders of `dist/`, by name, in addition to the bundles. */
-  folders?: Record<string, () => Promise<string>>
+  /** Files and folders of `dist/` beside the bundles, by name: each function returns where it is, or builds it. */
+  files?: Record<string, () => Promise<string>>
 }
 
 /** The npm packages with Node for each platform. They contain nothing but the program. */
@@ -29,6 +32,8 @@ const nodes = Object.fromEntries(
     NODE,
   ]),
 )
+
+const emptyDatabase = fileURLToPath(EMPTY_DATABASE)
 
 export const packages: Package[] = [
   {
@@ -91,9 +96,8 @@ export const packages: Package[] = [
     entries: {
       main: 'apps/quorate/src/main.js',
       worker: 'packages/localnet/src/worker.ts',
-      'pglite-initialise': 'packages/platform/src/database/pglite-initialise.ts',
     },
-    folders: { console: pageFolder },
+    files: { console: pageFolder, [basename(emptyDatabase)]: async () => emptyDatabase },
     externals: ['@electric-sql/pglite', '@fastify/swagger-ui', 'classic-level', 'pino', 'systeminformation'],
     manifest: (dependencies) => ({
       bin: { quorate: 'dist/main.js' },

@@ -93,7 +93,8 @@ async function finish(folder: string): Promise<void> {
     const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
     assets.push({ path: name === 'index.html' ? '/' : `/${name}`, bytes: bytes.length, integrity })
     if (!/\.(js|css|svg)$/.test(name)) continue
-    const quality = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+    // A quality of 9 takes seven times as long, and saves 0.2 %.
+    const quality = { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
     await writeFile(join(folder, `${name}.br`), await inBrotli(bytes, { params: quality }))
     await writeFile(join(folder, `${name}.gz`), await inGzip(bytes, { level: 9 }))
   }

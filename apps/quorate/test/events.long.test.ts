@@ -103,7 +103,7 @@ async function voteInDao({ accountId, governance }: Client, ben: string): Promis
     body: { name: 'D', description: '', ownerAddress: accountId, members: [ben], votingRules },
   })
   const { proposalId } = await governance.post('/proposals', {
-    body: { daoId, title: 'T', description: '', creatorAddress: accountId, votingDurationHours: 2 / 3600 },
+    body: { daoId, title: 'T', description: '', creatorAddress: accountId, votingDurationHours: 1 },
   })
   await governance.post('/votes', { body: { proposalId, daoId, voterAddress: accountId, choice: 'YES' } })
 }

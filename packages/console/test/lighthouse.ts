@@ -1,6 +1,7 @@
 /**
- * Checks the console with Lighthouse: `npm run lighthouse`. The exit code is 1 if a screen misses its budget. Times
- * depend on the machine's load, so each screen gets up to three tries.
+ * Checks the console with Lighthouse: `npm run lighthouse`. The exit code is 1 if a screen misses its scores for
+ * accessibility or best practices. Performance depends on the machine and on its load: each screen gets up to three
+ * tries, and what is still below its budget is listed at the end.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -33,6 +34,8 @@ const { default: lighthouse, desktopConfig } = await importCiTool<Lighthouse>('l
 
 /** The minimum scores, out of 100. */
 const BUDGETS = { performance: 95, accessibility: 100, 'best-practices': 100 }
+/** This score also says how fast and how busy the machine was. */
+const DEPENDS_ON_LOAD = 'performance'
 /** The maximum time of the largest contentful paint. */
 const MAX_LCP_MS = 1_500
 const TRIES = 3
@@ -41,6 +44,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 const SCREENS = ['/', '/wallets', '/wallets/new', '/daos', '/settings']
 
 const folder = await mkdtemp(join(tmpdir(), 'quorate-lighthouse-'))
+const slow: string[] = []
 const platform = await startProcess({ ...(await freePorts()), DATA_DIR: join(folder, 'data') })
 const port = await freePort()
 const browser = await openSharedBrowser(join(folder, 'profile'), port, platform.at.console)
@@ -53,20 +57,23 @@ try {
   await platform.stop()
   await rm(folder, { recursive: true, force: true })
 }
+if (slow.length > 0) say(`\nSlower than their budget, on this machine at this load:\n${slow.join('\n')}`)
 
 async function check(who: string, path: string): Promise<void> {
   for (let tries = 1; ; tries++) {
-    const { text, missed } = await look(new URL(path, platform.at.console).href)
-    say(`${path} ${who}: ${text}`)
-    if (missed.length === 0) return
-    for (const line of missed) say(`  ${line}`)
+    const { text, notes, isMissed } = await look(new URL(path, platform.at.console).href)
+    const line = `${path} ${who}: ${text}`
+    say(line)
+    for (const note of notes) say(`  ${note}`)
+    if (notes.length === 0) return
     if (tries < TRIES) continue
-    process.exitCode = 1
+    if (isMissed) process.exitCode = 1
+    else slow.push(line)
     return
   }
 }
 
-async function look(url: string): Promise<{ text: string; missed: string[] }> {
+async function look(url: string): Promise<{ text: string; notes: string[]; isMissed: boolean }> {
   const found = await lighthouse(
     url,
     { port, logLevel: 'error', onlyCategories: Object.keys(BUDGETS), disableStorageReset: true },
@@ -82,12 +89,14 @@ async function look(url: string): Promise<{ text: string; missed: string[] }> {
       .map(({ id: audit }) => `${audit} ${audits[audit]?.displayValue ?? ''}`.trim())
     return { id, score, least, failed }
   })
-  const missed = scores
-    .filter(({ score, least }) => score < least)
-    .map(({ id, score, least, failed }) => `${id} is ${score.toFixed(0)}, below ${least}: ${failed.join(', ')}`)
-  if (lcpMs > MAX_LCP_MS) missed.push(`the largest contentful paint takes ${lcpMs.toFixed(0)} ms, over ${MAX_LCP_MS}`)
+  const below = scores.filter(({ score, least }) => score < least)
+  const notes = below.map(
+    ({ id, score, least, failed }) => `${id} is ${score.toFixed(0)}, below ${least}: ${failed.join(', ')}`,
+  )
+  if (lcpMs > MAX_LCP_MS) notes.push(`the largest contentful paint takes ${lcpMs.toFixed(0)} ms, over ${MAX_LCP_MS}`)
+  const isMissed = below.some(({ id }) => id !== DEPENDS_ON_LOAD)
   const text = `${scores.map(({ id, score }) => `${id} ${score.toFixed(0)}`).join(', ')}, LCP ${lcpMs.toFixed(0)} ms`
-  return { text, missed }
+  return { text, notes, isMissed }
 }
 
 async function freePort(): Promise<number> {

@@ -1,5 +1,7 @@
 /** Development accounts of the embedded ledger, with their publicly known private keys. */
+import assert from 'node:assert/strict'
 import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { type Client, createClient, type Signer } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
 import type { PlatformProcess } from '@quorate/quorate/testing'
@@ -29,3 +31,22 @@ export const ed25519 = (hex: string): KeyObject =>
 
 /** Encodes a protobuf SignatureMap with one pair, which contains the signature as Ed25519. */
 export const mapOf = (signature: Uint8Array): Buffer => Buffer.concat([Buffer.from([0x0a, 66, 0x1a, 64]), signature])
+
+/** The duration of votes that a test ends itself, in hours. The clock moves less than a session lasts. */
+export const VOTING_HOURS = 1 / 60
+
+/** Moves the development clock past the end of a vote of {@link VOTING_HOURS}, and waits for the recorded decision. */
+export async function endVoting({ at }: Pick<PlatformProcess, 'at'>, proposalId: string): Promise<void> {
+  const moved = await fetch(`${at.console}/api/development/clock`, {
+    method: 'POST',
+    headers: { origin: at.console, 'content-type': 'application/json' },
+    body: JSON.stringify({ ms: VOTING_HOURS * 3_600_000 }),
+  })
+  assert.equal(moved.status, 200, await moved.text())
+  const { governance } = await memberOf({ at }, ADA)
+  for (;;) {
+    const { decision } = await governance.get('/proposals/{proposalId}', { path: { proposalId } })
+    if (decision) return
+    await setTimeout(100)
+  }
+}

@@ -25,7 +25,7 @@ import {
   type Tab,
   withoutStatuses,
 } from './browser.ts'
-import { ADA, BEN, CLAIRE, KEYS, memberOf, signerOf } from './people.ts'
+import { ADA, BEN, CLAIRE, endVoting, KEYS, memberOf, signerOf, VOTING_HOURS } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
 type Opening = NodeTypes['Opening']
@@ -316,9 +316,18 @@ describe('A creation under a validator', () => {
     for (const more of [{ tinybars: 150_000_001n }, { to: ADA }, { from: ADA }, { from: CLAIRE, to: '0.0.1034' }])
       assert.equal(of(more), 'BYTES_DIFFER', JSON.stringify(Object.keys(more)))
     assert.equal(of({ payerId: ADA }), 'BYTES_DIFFER')
-    // The signature pays the fee. It must not pay the whole out of an account that it signs for alone.
+    // The signature pays the fee. It must not count for a wallet, not even as one of several signatures.
     assert.equal(of({ fromKey: { type: 'list', keys: [own, payment.fromKey] } }), 'trusted')
-    for (const fromKey of [own, { type: 'threshold', threshold: 1, keys: [own, payment.fromKey] }])
+    const [network, other] = [payment.fromKey, { type: 'ed25519', bytes: Buffer.alloc(32, 7) }]
+    for (const fromKey of [
+      own,
+      { type: 'threshold', threshold: 1, keys: [own, network] },
+      { type: 'threshold', threshold: 2, keys: [own, network] },
+      { type: 'threshold', threshold: 2, keys: [network, other, own] },
+      { type: 'list', keys: [own, network, other] },
+      { type: 'list', keys: [network, own] },
+      { type: 'list', keys: [own, { type: 'list', keys: [network, own] }] },
+    ])
       assert.equal(of({ fromKey }), 'BYTES_DIFFER', JSON.stringify(fromKey))
   })
 
@@ -569,11 +578,12 @@ describe('The validators screen', { skip: skipped }, () => {
     const operation = { method: 'POST', path: '/accounts/transfer/hbar', body: transfer }
     const { proposalId } = await client.governance.post('/proposals', {
       body: {
-        ...{ daoId, title: 'Pay Ben', description: '', creatorAddress: ADA, votingDurationHours: 6 / 3600 },
+        ...{ daoId, title: 'Pay Ben', description: '', creatorAddress: ADA, votingDurationHours: VOTING_HOURS },
         proposalData: { operation },
       },
     })
     await client.governance.post('/votes', { body: { proposalId, daoId, choice: 'YES', voterAddress: ADA } })
+    await endVoting(platform, proposalId)
     await open(tab, `/proposals/${proposalId}`)
     await page.getByText('Passed', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Who carries it out: see the decisions' }).waitFor()
@@ -622,11 +632,12 @@ describe('The validators screen', { skip: skipped }, () => {
     const decide = async (title: string, path: string, body: object) => {
       const { proposalId } = await client.governance.post('/proposals', {
         body: {
-          ...{ daoId, title, description: '', creatorAddress: ADA, votingDurationHours: 6 / 3600 },
+          ...{ daoId, title, description: '', creatorAddress: ADA, votingDurationHours: VOTING_HOURS },
           proposalData: { operation: { method: 'POST', path, body } },
         },
       })
       await client.governance.post('/votes', { body: { proposalId, daoId, choice: 'YES', voterAddress: ADA } })
+      await endVoting(platform, proposalId)
       await open(small, `/proposals/${proposalId}`)
       await page.getByText('Entscheidung auf dem Ledger').waitFor()
     }

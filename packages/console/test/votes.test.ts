@@ -20,7 +20,7 @@ import {
   takePicture,
   withoutStatuses,
 } from './browser.ts'
-import { ADA, BEN, CLAIRE, KEYS, memberOf, type Signing, signerOf } from './people.ts'
+import { ADA, BEN, CLAIRE, endVoting, KEYS, memberOf, type Signing, signerOf, VOTING_HOURS } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
 const MARKDOWN = `
@@ -522,13 +522,13 @@ describe('DAOs in the console', { skip: skipped }, () => {
   /** Creates a proposal with votes by Ada and Ben, and waits until its decision is on the ledger. */
   async function decide(): Promise<string> {
     const one = await memberOf(platform, ADA)
-    const body = { daoId, title: 'Buy a spade', description: '', creatorAddress: ADA, votingDurationHours: 6 / 3600 }
+    const body = {
+      ...{ daoId, title: 'Buy a spade', description: '', creatorAddress: ADA },
+      votingDurationHours: VOTING_HOURS,
+    }
     const made = await one.governance.post('/proposals', { body })
     for (const voter of [ADA, BEN]) await castBy(voter, made.proposalId, 'YES')
-    for (;;) {
-      const { decision } = await one.governance.get('/proposals/{proposalId}', { path: made })
-      if (decision) return made.proposalId
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
+    await endVoting(platform, made.proposalId)
+    return made.proposalId
   }
 })

@@ -19,7 +19,7 @@ import {
   takePicture,
   withoutStatuses,
 } from './browser.ts'
-import { ADA, BEN, memberOf, type Signing, signerOf } from './people.ts'
+import { ADA, BEN, endVoting, memberOf, type Signing, signerOf, VOTING_HOURS } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
 const OPTIONS = ['Oak', 'Elm, the old one', 'Ash']
@@ -307,11 +307,11 @@ describe('Voting methods in the console', { skip: skipped }, () => {
   test('are recounted in the page, with rounds and replaced votes, and told in words', async () => {
     const { desk: tab, german: other } = tabs()
     const { page } = tab
-    const { proposalId } = await propose('Decided', 'ranked', { votingDurationHours: 8 / 3600 })
+    const { proposalId } = await propose('Decided', 'ranked', { votingDurationHours: VOTING_HOURS })
     await castBy(ADA, proposalId, { choices: ['Ash'] })
     await castBy(ADA, proposalId, { choices: ['Oak', 'Ash'] }, 2)
     await castBy(BEN, proposalId, { choices: ['Elm, the old one', 'Oak'] })
-    await untilDecided(proposalId)
+    await endVoting(platform, proposalId)
     await open(tab, `/proposals/${proposalId}`)
     await page.getByTestId('outcome').getByText('Not passed: a tie, as several options are ahead').waitFor()
     await button(page, 'Count again').click()
@@ -323,10 +323,10 @@ describe('Voting methods in the console', { skip: skipped }, () => {
     await assertAccessible(tab)
     await picture(tab, 'recount')
     const short = await propose('Too few', 'single', {
-      ...{ votingDurationHours: 6 / 3600, quorum: 60, votingOptions: undefined },
+      ...{ votingDurationHours: VOTING_HOURS, quorum: 60, votingOptions: undefined },
     })
     await castBy(ADA, short.proposalId, { choice: 'YES' })
-    await untilDecided(short.proposalId)
+    await endVoting(platform, short.proposalId)
     await open(other, `/proposals/${short.proposalId}`)
     await other.page
       .getByTestId('outcome')
@@ -372,15 +372,5 @@ describe('Voting methods in the console', { skip: skipped }, () => {
     const { text } = await by.governance.post('/votes/text', { body: vote })
     const signature = await signerOf(voterAddress).signMessage(text)
     await by.governance.post('/votes', { body: { ...vote, signature: `0x${Buffer.from(signature).toString('hex')}` } })
-  }
-
-  /** Waits until the decision is on the ledger. */
-  async function untilDecided(proposalId: string): Promise<void> {
-    const by = await memberOf(platform, ADA)
-    for (;;) {
-      const { decision } = await by.governance.get('/proposals/{proposalId}', { path: { proposalId } })
-      if (decision) return
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
   }
 })

@@ -21,6 +21,7 @@ import {
   PrivateKey,
   TokenAirdropTransaction,
   TokenCreateTransaction,
+  TransactionId,
   type TransactionRecord,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
@@ -323,6 +324,16 @@ describe('An administrator', () => {
     await execute(remove().setTransferContractId(probe), client, other)
     assert.equal(await statusOf(execute(remove().setTransferAccountId(operator), client, other)), 'CONTRACT_DELETED')
     assert.equal((await new ContractInfoQuery().setContractId(id).execute(client)).isDeleted, true)
+  })
+
+  test('cannot let the contract pay for transactions', async () => {
+    const key = PrivateKey.generateED25519()
+    const id = await deploy(PROBE, { key, balance: 100_000_000 })
+    const transfer = new TransferTransaction()
+      .addHbarTransfer(String(id), Hbar.fromTinybars(-1))
+      .addHbarTransfer(operator, Hbar.fromTinybars(1))
+      .setTransactionId(TransactionId.generate(String(id)))
+    assert.equal(await statusOf(execute(transfer, client, key)), 'PAYER_ACCOUNT_NOT_FOUND')
   })
 
   test('does not delete the contract while its airdrops wait', async () => {

@@ -3,7 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, type TestContext, test } from 'node:test'
-import { AccountUpdateTransaction, ContractCallQuery, ContractInfoQuery } from '@hiero-ledger/sdk'
+import {
+  AccountUpdateTransaction,
+  ContractCallQuery,
+  ContractInfoQuery,
+  PrivateKey,
+  TokenCreateTransaction,
+} from '@hiero-ledger/sdk'
 import {
   AbiCoder,
   type BlockTag,
@@ -386,6 +392,21 @@ describe('An impersonated account', () => {
     const forced = await signer.sendTransaction({ to: token, data: transfer(to, 9999), gasLimit: 100_000 })
     await assert.rejects(forced.wait(), /reverted/)
     assert.equal((await provider.getTransactionReceipt(forced.hash))?.status, 0)
+  })
+
+  test('uses what its key may do at system contracts', async () => {
+    const key = PrivateKey.fromStringDer(network.accounts.find(({ id }) => id === '0.0.1022')?.privateKey ?? '')
+    const create = new TokenCreateTransaction()
+      .setTokenName('t')
+      .setTokenSymbol('t')
+      .setTreasuryAccountId('0.0.1022')
+      .setSupplyKey(key)
+    const { tokenId } = await execute(create, network.client)
+    const signer = await impersonated(getAddress(toBeHex(1022, 20)))
+    const hts = new Interface(['function mintToken(address,int64,bytes[])'])
+    const data = hts.encodeFunctionData('mintToken', [toBeHex(Number(tokenId?.num), 20), 7, []])
+    await (await signer.sendTransaction({ to: toBeHex(0x167, 20), data, gasLimit: 2_000_000 })).wait()
+    assert.equal((await mirror(`/tokens/${tokenId}`)).json.total_supply, '7')
   })
 
   test('is among eth_accounts until it stops, and then cannot send', async () => {

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, describe, test } from 'node:test'
 import {
+  AccountCreateTransaction,
   AccountId,
+  ContractCreateTransaction,
+  ContractExecuteTransaction,
+  Hbar,
   KeyList,
   PrivateKey,
   type ScheduleId,
@@ -14,7 +18,7 @@ import {
   TokenType,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { AbiCoder, Contract, ContractFactory, Interface, JsonRpcProvider, parseEther, Wallet } from 'ethers'
+import { AbiCoder, Contract, ContractFactory, getAddress, Interface, JsonRpcProvider, parseEther, Wallet } from 'ethers'
 import { execute, testNetwork } from './support/network.ts'
 
 const read = (name: string) => `0x${readFileSync(new URL(`./fixtures/${name}.hex`, import.meta.url), 'utf8').trim()}`
@@ -423,6 +427,75 @@ describe('the account service', () => {
     assert.equal(await method(has, 'isValidAlias').staticCall(alice.address), true)
     const [code, number] = await method(has, 'getHederaAccountNumAlias').staticCall(alice.address)
     assert.deepEqual([code, Number(number)], [SUCCESS, 1012])
+  })
+})
+
+describe('an equal key', () => {
+  const facade = new Interface(['function hbarApprove(address,int256) returns (int64)'])
+  const roles = new Interface(['function pauseToken(address) returns (int64)'])
+  const key = keyOf('0.0.1022')
+  const withRoles = () => fungible().setSupplyKey(key).setPauseKey(key).setAdminKey(key)
+  const allowances = async () => (await network.mirror('/accounts/0.0.1022/allowances/crypto')).json.allowances
+
+  test("of an account whose EVM address another key signs for moves nothing of the key's holder", async () => {
+    const mine = PrivateKey.generateECDSA()
+    const create = new AccountCreateTransaction()
+      .setKeyWithAlias(key.publicKey, mine.publicKey)
+      .setInitialBalance(new Hbar(100))
+    await execute(create, client, mine)
+    const thief = new Wallet(mine.toStringRaw(), provider)
+    const made = await token(withRoles())
+    const send = async (to: string, data: string) =>
+      (await thief.sendTransaction({ to, data, gasLimit: 2_000_000 })).wait().catch(() => undefined)
+    await send(addressOf(treasury), facade.encodeFunctionData('hbarApprove', [thief.address, 5]))
+    assert.deepEqual(await allowances(), [])
+    await send(HTS, hts.encodeFunctionData('mintToken', [addressOf(made), 7, []]))
+    await send(HTS, roles.encodeFunctionData('pauseToken', [addressOf(made)]))
+    const { json } = await network.mirror(`/tokens/${made}`)
+    assert.deepEqual([json.total_supply, json.pause_status], ['1000', 'UNPAUSED'])
+    // It still acts for itself.
+    await send(HTS, hts.encodeFunctionData('associateToken', [thief.address, addressOf(made)]))
+    const { tokens } = (await network.mirror(`/accounts/${thief.address}/tokens`)).json
+    assert.deepEqual(
+      tokens.map(({ token_id }: { token_id: string }) => token_id),
+      [String(made)],
+    )
+  })
+
+  test('of a contract that makes contracts for anybody gives these nothing of its administrator, nor of itself', async () => {
+    const create = new ContractCreateTransaction()
+      .setBytecode(Buffer.from(read('agent').slice(2), 'hex'))
+      .setGas(3_000_000)
+      .setAdminKey(key)
+    const { contractId } = await execute(create, client)
+    assert.ok(contractId)
+    const { json } = await network.mirror(`/contracts/${contractId}`)
+    const factory = new Contract(getAddress(json.evm_address), AGENT_ABI, alice)
+    const [step] = await run(factory, [{ kind: Kind.Create, to: HTS, value: 0, data: read('probe') }])
+    const [child] = AbiCoder.defaultAbiCoder().decode(['address'], step?.out ?? '0x')
+    const contract = new Contract(child, PROBE_ABI, alice)
+    const made = await token(withRoles())
+    const tokensOf = async (address: string) => {
+      const { tokens } = (await network.mirror(`/accounts/${address}/tokens`)).json
+      return tokens.map(({ token_id }: { token_id: string }) => token_id)
+    }
+    const send = async (to: string, data: string) =>
+      (await method(contract, 'tryCall')(to, data, { gasLimit: 2_000_000 })).wait()
+    await send(HTS, hts.encodeFunctionData('mintToken', [addressOf(made), 7, []]))
+    assert.equal((await network.mirror(`/tokens/${made}`)).json.total_supply, '1000')
+    await send(addressOf(treasury), facade.encodeFunctionData('hbarApprove', [alice.address, 5]))
+    assert.deepEqual(await allowances(), [])
+    for (const account of [json.evm_address, child])
+      await send(HTS, hts.encodeFunctionData('associateToken', [account, addressOf(made)]))
+    assert.deepEqual([await tokensOf(json.evm_address), await tokensOf(child)], [[], [String(made)]])
+  })
+
+  test("counts if the key has signed the contract's call", async () => {
+    const made = await token(withRoles())
+    const data = Buffer.from(hts.encodeFunctionData('mintToken', [addressOf(made), 7, []]).slice(2), 'hex')
+    const call = new ContractExecuteTransaction().setContractId('0.0.359').setGas(2_000_000).setFunctionParameters(data)
+    await execute(call, client)
+    assert.equal((await network.mirror(`/tokens/${made}`)).json.total_supply, '1007')
   })
 })
 

@@ -6,6 +6,7 @@ import {
   AccountCreateTransaction,
   AccountId,
   AccountUpdateTransaction,
+  ContractCreateTransaction,
   EthereumTransaction,
   Hbar,
   KeyList,
@@ -212,6 +213,18 @@ describe('An account with a threshold key that was made elsewhere', () => {
     assert.equal((await adopt(walletId, ada, [ada, ben])).body.code, 'OTHERS_MAY_SPEND')
     pages.set(first, pageOf(null, deleted))
     assert.equal((await adopt(walletId, ada, [ada, ben])).status, 200)
+  })
+
+  test('is refused if it is a contract, because its program may move what it holds without the owners', async () => {
+    // A contract with the program STOP.
+    const create = new ContractCreateTransaction()
+      .setBytecode(Buffer.from('600080600a6000396000f3', 'hex'))
+      .setGas(200_000)
+      .setAdminKey(keyOf([ada, ben], 2))
+    const walletId = (await harness.onLedger(create, ada.key, ben.key)).receipt.contractId ?? assert.fail()
+    const answers = [await look(walletId, ada), await adopt(walletId, ada, [ada, ben])]
+    for (const { body } of answers)
+      assert.deepEqual([body.code, body.message.split(':')[0]], ['OTHERS_MAY_SPEND', `${walletId} is a contract`])
   })
 
   test('may have a nested key as a part, if that is the key of one account', async () => {

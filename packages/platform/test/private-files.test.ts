@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { findPackageJSON } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { createDatabaseFolder, EMPTY_DATABASE } from '../src/database/empty-database.ts'
 import { keepPrivate, openDatabase, silentLogger } from '../src/index.ts'
 
 const others = async (path: string) => (await stat(path)).mode & 0o077
@@ -44,6 +47,20 @@ describe('DATA_DIR', () => {
     assert.deepEqual(keepPrivate(dataDir, logger as never), { mended: [], open: [] })
     assert.deepEqual(keepPrivate(join(folder, 'absent'), logger as never), { mended: [], open: [] })
     assert.deepEqual(warnings, [])
+  })
+
+  test('The archive of an empty database is of the installed PGlite (npm run generate:database makes it)', async () => {
+    const manifest = findPackageJSON('@electric-sql/pglite', import.meta.url) ?? assert.fail()
+    const installed = JSON.parse(await readFile(manifest, 'utf8'))
+    assert.equal(basename(EMPTY_DATABASE.pathname), `pglite-${installed.version}.tar.zst`)
+    const path = join(folder, 'archive')
+    // A start that was killed left a part.
+    await mkdir(`${path}.unfinished/base`, { recursive: true })
+    await createDatabaseFolder(path)
+    const entries = await readdir(path, { recursive: true })
+    assert.ok(entries.includes('PG_VERSION'))
+    for (const entry of entries) assert.equal(await others(join(path, entry)), 0, entry)
+    assert.ok(!existsSync(`${path}.unfinished`))
   })
 
   test('A DATA_DIR that is a symbolic link is closed at its target', async () => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { proto } from '@hiero-ledger/proto'
 import { accountId } from '#protocol/ids.ts'
 import { toLong } from '#protocol/int64.ts'
-import { isActive } from '#protocol/keys.ts'
+import { isActive, type KeyRule } from '#protocol/keys.ts'
 import { check, codeNumber, type ResponseCode, StatusError } from '#protocol/status-error.ts'
 import { targetOf } from '#protocol/target.ts'
 import { payGas } from '#services/contract/gas.ts'
@@ -11,7 +11,7 @@ import { applyStaking } from '#staking/apply-staking.ts'
 import { type Originals, originalsOf } from '#state/journal.ts'
 import type { State } from '#state/state.ts'
 import type { Executed } from '#store/executed.ts'
-import type { Admitted, Dispatch, DispatchedTransaction, HandleContext, Handled } from '#transaction/definition.ts'
+import type { Dispatch, DispatchedTransaction, HandleContext, Handled } from '#transaction/definition.ts'
 import { chargeFee, EXCHANGE_RATES } from '#transaction/fees.ts'
 
 /** The result of a transaction, and the rows that it and its staking rewards changed. */
@@ -65,7 +65,7 @@ function withoutStaking(
     check(outcome === undefined, outcome ?? 'OK')
     admitted.definition.checkLengths?.(admitted.op)
     completeHollowAccounts(context)
-    checkSignatures(admitted, context)
+    checkSignatures(following, context)
     admitted.definition.handle(admitted.op, context)
     context.receipt.status ??= codeNumber('SUCCESS')
     return { ...context, fee: fee + context.chargedMore }
@@ -129,12 +129,18 @@ function failed(code: ResponseCode): proto.ITransactionReceipt {
 
 /**
  * Checks the signatures that are required besides the payer's. A contract, or the account that calls a system contract,
- * is the payer of the transactions that it dispatches, and so authorises them: its own key need not sign.
+ * is the payer of the transactions that it dispatches, and so authorises them for itself. Its key counts for others
+ * with an equal key only if it signed: anybody may make an account with somebody else's key and an EVM address of their
+ * own, and a contract gives its key to the contracts that it makes for anybody.
  */
-function checkSignatures({ definition, op, signatures, payer }: Admitted, context: HandleContext): void {
-  const own = context.isPaidInGas ? context.state.accounts.get(payer)?.key.rule : undefined
+function checkSignatures({ admitted, isPaidInGas, isKeySigned }: DispatchedTransaction, context: HandleContext): void {
+  const { definition, op, signatures, payer } = admitted
+  const own = isPaidInGas ? context.state.accounts.get(payer)?.key.rule : undefined
+  // Each account has a rule object of its own, and `signers` returns the very object.
+  const isOwn = (rule: KeyRule): boolean =>
+    own !== undefined && (rule === own || (isKeySigned === true && isDeepStrictEqual(rule, own)))
   for (const rule of definition.signers(op, context))
-    check((own && isDeepStrictEqual(rule, own)) || isActive(rule, signatures.signedBy), 'INVALID_SIGNATURE')
+    check(isOwn(rule) || isActive(rule, signatures.signedBy), 'INVALID_SIGNATURE')
 }
 
 /**

@@ -119,6 +119,8 @@ function checkPayer(state: State, payer: number, envelope: Envelope): void {
   const account = state.accounts.get(payer)
   check(account !== undefined, 'PAYER_ACCOUNT_NOT_FOUND')
   check(!account.deleted, 'PAYER_ACCOUNT_DELETED')
+  // A contract pays nothing, even if its administrator signs (SolvencyPreCheck.getPayerAccount).
+  check(state.contracts.get(payer) === undefined, 'PAYER_ACCOUNT_NOT_FOUND')
   check(hasSigned(account, envelope), 'INVALID_SIGNATURE')
 }
 

@@ -108,6 +108,8 @@ export interface DispatchedTransaction {
   readonly record?: proto.ITransactionRecord
   /** Whether a contract's gas pays for it. */
   readonly isPaidInGas?: boolean
+  /** Whether the payer's key has signed the transaction that runs the contract. */
+  readonly isKeySigned?: boolean
 }
 
 /**

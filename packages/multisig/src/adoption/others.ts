@@ -72,6 +72,11 @@ export async function checkOnlyKey({ mirror }: Ledger, account: MirrorAccount): 
       'HAS_EVM_ADDRESS',
       `${id} has the EVM address ${evmAddress}: the key behind it can move the account's hbars alone, with Ethereum transactions, and no change of the account's key ends that. Create a wallet, and send it what this account holds`,
     )
+  if (await isContract(mirror, id))
+    throw unprocessable(
+      'OTHERS_MAY_SPEND',
+      `${id} is a contract: its program may move what it holds without its owners. Create a wallet, and send it what the contract holds`,
+    )
   const delegated = isDelegated(account) ? `the code at ${account.delegationAddress} may move the hbars` : undefined
   const found = await Promise.all(PERMISSIONS.map((permissions) => permittedBy(mirror, id, permissions)))
   const first = delegated ?? found.find((permitted) => permitted !== undefined)
@@ -81,6 +86,15 @@ export async function checkOnlyKey({ mirror }: Ledger, account: MirrorAccount): 
     `${first} of the account ${id} without its owners, because it permitted that before: end it with the tool that made the account, and then adopt it`,
   )
 }
+
+const isContract = (mirror: Ledger['mirror'], id: string): Promise<boolean> =>
+  mirror.get(`/contracts/${id}`).then(
+    () => true,
+    (error: { statusCode?: number }) => {
+      if (error.statusCode === 404) return false
+      throw error
+    },
+  )
 
 async function permittedBy(
   mirror: Ledger['mirror'],

@@ -1,12 +1,10 @@
 /** The embedded database: PGlite in a folder, one session at a time. */
-import { execFile } from 'node:child_process'
 import { constants, existsSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import type { Logger } from 'pino'
 import { type Connections, type DatabaseSession, withSession } from './connection.ts'
+import { createDatabaseFolder } from './empty-database.ts'
 import { PrivateFiles } from './pglite-files.ts'
 import { PgliteSession } from './pglite-session.ts'
 
@@ -38,7 +36,7 @@ const TABLES = `
  * PGlite never calls fsync: committed data survives the death of the process, but not a loss of power.
  */
 export async function openPglite(folder: string, logger: Logger): Promise<PgliteStore> {
-  if (!existsSync(folder)) await initialise(folder)
+  if (!existsSync(folder)) await createDatabaseFolder(folder)
   const pglite = await PGlite.create({
     fs: new PrivateFiles(folder),
     startParams: [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ['-c', setting])],
@@ -52,14 +50,6 @@ export async function openPglite(folder: string, logger: Logger): Promise<Pglite
     )
   })
   return new PgliteStore(folder, pglite, logger)
-}
-
-/**
- * Creates the folder in a child process. That takes half a gigabyte of memory, which is free again when the child ends.
- */
-async function initialise(folder: string): Promise<void> {
-  const script = fileURLToPath(new URL('./pglite-initialise.ts', import.meta.url))
-  await promisify(execFile)(process.execPath, [script, folder])
 }
 
 export class PgliteStore implements Connections {

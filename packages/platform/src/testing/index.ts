@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { TestClock as BossClock } from 'pg-boss'
 import pino, { type Logger } from 'pino'
 import { type Clock, systemClock } from '../base/clock.ts'
-import { withSession } from '../database/connection.ts'
 import { type DatabaseServer, openDatabase } from '../database/database.ts'
 import { openJobs } from '../jobs/job-runner.ts'
 import { closingWith, openTestDatabase, type TestDatabase, testServerDatabase } from './server-database.ts'
@@ -65,18 +64,8 @@ export async function prepareTemplate(
   await jobs.start()
   await jobs.stop()
   for (const one of open) await one(server)
-  await withSession(server.connections, async (session) => {
-    for (const statement of DROP_OTHERS) await session.script(statement)
-  })
   await server.close()
 }
-
-/** Two thirds of the files belong to databases that nobody opens, and each copy would include them. */
-const DROP_OTHERS = [
-  'update pg_database set datistemplate = false where datname <> current_database()',
-  'drop database template1',
-  'drop database template0',
-]
 
 /** Linux's in-memory file system. */
 const IN_MEMORY = '/dev/shm'

@@ -1,5 +1,5 @@
 /** Keeps connections to known peers open. */
-import type { HeliaWithLibp2p } from '@helia/libp2p'
+import type { Libp2p } from '@libp2p/interface'
 import { multiaddr } from '@multiformats/multiaddr'
 import type { Logger } from '@quorate/platform'
 
@@ -21,20 +21,16 @@ export function peerIdOf(address: string): string | undefined {
 const DIAL_INTERVAL_MS = 15_000
 
 /** Dials each of `addresses` now, and again whenever its peer is not connected. */
-export function keepMeeting(
-  helia: HeliaWithLibp2p<Record<string, unknown>>,
-  addresses: readonly string[],
-  logger: Logger,
-): { close(): void } {
+export function keepMeeting(libp2p: Libp2p, addresses: readonly string[], logger: Logger): { close(): void } {
   const away = new Set<string>()
   const isConnected = (address: string): boolean => {
     const id = peerIdOf(address)
-    return helia.libp2p.getPeers().some((peer) => peer.toString() === id)
+    return libp2p.getPeers().some((peer) => peer.toString() === id)
   }
   const meet = async (address: string): Promise<void> => {
     if (isConnected(address)) return void away.delete(address)
     try {
-      await helia.libp2p.dial(multiaddrOf(address), { signal: AbortSignal.timeout(DIAL_INTERVAL_MS) })
+      await libp2p.dial(multiaddrOf(address), { signal: AbortSignal.timeout(DIAL_INTERVAL_MS) })
       away.delete(address)
     } catch (error) {
       if (!away.has(address)) logger.warn({ err: error, address }, `The IPFS_BOOTSTRAP peer ${address} is not there`)

@@ -16,7 +16,6 @@ import {
   quoted,
   reviewCalls,
   sameKey,
-  satisfied,
   startsNow,
   VerifyError,
   validatorIn,
@@ -99,12 +98,17 @@ export function checkWrite(bodyBytes: Uint8Array, asked: AskedWrite, now = ledge
 
 /**
  * The payer's signature must pay only the fee. The money must come from an account that the DAO controls: anybody may
- * create a DAO, add members, and pass a decision to pay from a member's own account.
+ * create a DAO, add members, and pass a decision to pay from a member's own account, or from a wallet that it co-owns.
+ * There, the signature would count as one of those that the wallet needs.
  */
 function ownMoneyIn({ from, fromKey, payerId, own }: AskedPayment): Difference[] {
-  const isOwn = from === payerId || satisfied(fromKey, new Set(leaves(own).map(publicKeyText)))
-  if (!isOwn) return []
-  const message = `Your signature alone could pay this from ${from}, without any decision`
+  const signers = new Set(leaves(own).map(publicKeyText))
+  const isIn = (key: Key): boolean => leaves(key).some((leaf) => signers.has(publicKeyText(leaf)))
+  // A validator may require both its owner's key and the network's. No wallet has such a key.
+  const [, network] = fromKey.type === 'list' ? fromKey.keys : []
+  const isShared = fromKey.type === 'list' && fromKey.keys.length === 2 && network && isLeaf(network) && !isIn(network)
+  if (from !== payerId && (isShared || !isIn(fromKey))) return []
+  const message = `Your signature would count for ${from}, whatever the DAO has decided`
   return [{ path: 'cryptoTransfer.transfers', said: null, stated: null, range: null, message }]
 }
 

@@ -3,7 +3,7 @@ import { Halt, STATIC_VIOLATION } from '#evm/halt.ts'
 import type { Address, Word } from '#evm/word.ts'
 import type { World } from '#evm/world.ts'
 import { longZeroAddress, longZeroNumber } from '#protocol/ids.ts'
-import { type Key, keyFromProto, keyToProto } from '#protocol/keys.ts'
+import { type Key, keyFromBytes, keyFromProto, keyToProto } from '#protocol/keys.ts'
 import { NANOS_PER_SECOND } from '#protocol/time.ts'
 import { isHollow } from '#services/crypto/hollow-accounts.ts'
 import { type Account, type Contract, plainAccount } from '#state/entities.ts'
@@ -252,7 +252,8 @@ export class ContractWorld implements World, SystemWorld {
     const { memo, autoRenewPeriod, maxAutoAssociations, stakedAccount, stakedNode, declineReward } = parent
     const contract = this.#state.contracts.get(parent.num)
     return {
-      key: contract ? parent.key : selfKey(num),
+      // A copy: the parent's own key object stands for the parent alone.
+      key: contract ? keyFromBytes(parent.key.encoded) : selfKey(num),
       memo,
       autoRenewPeriod,
       maxAutoAssociations,

@@ -34,7 +34,7 @@ export function execute(asked: RequestedMessage, context: HandleContext): Result
   const account = state.accounts.get(sender)
   check(account !== undefined, 'INVALID_ACCOUNT_ID')
   const entropy = dispatch.entropy()
-  const native = nativeOf(context, from?.key)
+  const native = nativeOf(context, from)
   const options = { now, native, entropy, ...(created ? { created } : {}) }
   const world = new ContractWorld({ state, ...options })
   const settle = charge(state, Number(gas), value)
@@ -64,12 +64,17 @@ export function execute(asked: RequestedMessage, context: HandleContext): Result
   return result
 }
 
-/** How the contracts of a transaction reach the ledger. `key` is the key of the Ethereum wallet that signed it. */
-function nativeOf({ dispatch, transaction, validStart, preceding, signatures }: HandleContext, key?: PublicKey) {
+/** How the contracts of a transaction reach the ledger. An Ethereum wallet's key is in `from`, unless nobody signed. */
+function nativeOf(
+  { dispatch, transaction, validStart, preceding, signatures }: HandleContext,
+  from: RequestedMessage['from'],
+) {
+  const key = from?.key
+  const impersonated = from && !key ? from.sender : undefined
   const signedBy = (one: Signer): boolean => (one.kind !== 'contract' && one.id === key?.id) || signatures.signedBy(one)
   const isSigned = (rule: KeyRule): boolean => isActive(rule, signedBy)
   const authorises = (one: Signer): boolean => (key ? one.id === key.id : signatures.signedBy(one))
-  return { dispatch, transaction, validStart, preceding, isSigned, authorises, isOpen: false }
+  return { dispatch, transaction, validStart, preceding, isSigned, authorises, impersonated, isOpen: false }
 }
 
 /** Writes the record of an account or a contract that the program made. */

@@ -39,11 +39,9 @@ export class Rerun {
     const { request, options, block, presets, children } = this.#given
     const { now, native } = options
     const entropy = Buffer.from(options.entropy)
-    const { transaction, validStart, isSigned, authorises } = native
-    const simulated = simulatedNative(dispatch, now, { entropy, isSigned: true })
-    const within = { ...simulated.dispatch, presets: presets.copy() }
-    const again = { dispatch: within, transaction, validStart, isSigned, authorises, isOpen: false }
-    const world = new ContractWorld({ ...options, state, native: { ...again, preceding: [...children] } })
+    const { dispatch: simulated } = simulatedNative(dispatch, now, { entropy, isSigned: true })
+    const again = { ...native, dispatch: { ...simulated, presets: presets.copy() }, preceding: [...children] }
+    const world = new ContractWorld({ ...options, state, native: again })
     return beginMessage(request, { state, world, block, observer })
   }
 

@@ -1,7 +1,7 @@
 import { proto } from '@hiero-ledger/proto'
 import type { BodyCase } from '#protocol/envelope.ts'
 import { contractId } from '#protocol/ids.ts'
-import { type ContractKey, type KeyRule, keyFromProto, type Signer } from '#protocol/keys.ts'
+import { type ContractKey, isActive, type KeyRule, keyFromProto, type Signer } from '#protocol/keys.ts'
 import { Signatures } from '#protocol/signatures.ts'
 import { check, codeName, codeNumber, type ResponseCode } from '#protocol/status-error.ts'
 import { nanosOf, toTimestamp } from '#protocol/time.ts'
@@ -31,6 +31,8 @@ export interface NativeContext {
    * is signed by its sender alone, since its relayer agrees to nothing but to pay (HssCallAttempt.getKeysForEOASender).
    */
   readonly authorises: (key: Signer) => boolean
+  /** The account that a development method lets act as if its key had signed. */
+  readonly impersonated?: number | undefined
   /** Whether everything that contracts dispatch counts as authorised. */
   readonly isOpen: boolean
 }
@@ -113,7 +115,7 @@ interface Given<K extends BodyCase> {
 export function dispatchNative<K extends BodyCase>(
   { bodyCase, op, caller, id, also }: Given<K>,
   state: State,
-  { dispatch, transaction, validStart, preceding, isOpen }: NativeContext,
+  { dispatch, transaction, validStart, preceding, isOpen, authorises: hasSigned, impersonated }: NativeContext,
 ): Dispatched {
   const definition = dispatch.definitionOf(bodyCase)
   check(definition !== undefined, 'NOT_SUPPORTED')
@@ -139,7 +141,10 @@ export function dispatchNative<K extends BodyCase>(
   const savepoint = state.journal.savepoint()
   const before = preceding.length
   const at = dispatch.followingTime()
-  const following: DispatchedTransaction = { admitted, parent: null, isPaidInGas: true }
+  const { num } = caller.account
+  const key = state.accounts.get(num)?.key.rule
+  const isKeySigned = key !== undefined && (num === impersonated || isActive(key, hasSigned))
+  const following: DispatchedTransaction = { admitted, parent: null, isPaidInGas: true, isKeySigned }
   const handled = dispatch.handleCall(following, state, at, preceding, dispatch)
   const originals = originalsOf(state.journal.since(savepoint))
   const changes = changesOf(state, originals, preceding.slice(before))
