@@ -23,4 +23,22 @@ export const limits = {
     bounds: 'snapshots of the ledger that are kept',
     answer: '409 on the admin page',
   },
+  maxActionBytes: {
+    value: 1_048_576,
+    unit: 'bytes',
+    bounds: "the data of a transaction's calls that are kept for traces (inputs, results, and 100 bytes for each call)",
+    answer: 'no calls of this transaction: 400 from the mirror, -32000 from `debug_trace…`',
+  },
+  maxTraceBytes: {
+    value: 33_554_432,
+    unit: 'bytes',
+    bounds: 'the traces in one answer',
+    answer: '400 from the mirror, -32000 from `debug_trace…`',
+  },
+  maxRecentChanges: {
+    value: 10_000,
+    unit: 'rows',
+    bounds: 'changes of the newest transactions that are kept in memory, for traces of their instructions',
+    answer: 'no instructions of older transactions: 400 from the mirror, -32000 from `debug_trace…`',
+  },
 } as const

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { codeOf } from '#evm/code.ts'
-import { Machine, type Outcome } from '#evm/machine.ts'
+import { Machine } from '#evm/machine.ts'
+import type { Outcome } from '#evm/observer.ts'
 import { PLAIN_RULES } from './evm/plain-transaction.ts'
 import { PlainWorld } from './evm/plain-world.ts'
 

@@ -159,6 +159,7 @@ function selfDestruct(frame: Frame, context: Context): void {
     rules.refusesDestruction(self, beneficiary) ??
     (balance > 0n && self !== beneficiary ? world.transfer(self, beneficiary, balance) : undefined)
   if (refusal) throw refusal
+  context.observer?.destroyed(beneficiary, balance)
   if (substate.created.has(self)) {
     if (self === beneficiary) world.burn(self)
     substate.addDestroyed(self)

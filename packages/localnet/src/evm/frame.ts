@@ -1,6 +1,7 @@
 import type { Code } from './code.ts'
 import { OUT_OF_GAS } from './halt.ts'
 import { Memory } from './memory.ts'
+import type { Observer } from './observer.ts'
 import type { Substate } from './substate.ts'
 import type { Word } from './word.ts'
 import type { Block, Message, Rules, Sender, World } from './world.ts'
@@ -12,6 +13,7 @@ export interface Context {
   readonly block: Block
   readonly sender: Sender
   readonly rules: Rules
+  readonly observer: Observer | undefined
   /** Steps that precompiled contracts have taken, and that the run has not counted yet. */
   owed: number
   /** Suspends the frame until the message is handled. Its result is then on the frame's stack. */
@@ -42,6 +44,8 @@ export class Frame {
   returnData: Uint8Array = NO_BYTES
   output: Uint8Array = NO_BYTES
   isReverted = false
+  /** The gas for storing the code that a creation returned. */
+  codeGas = 0
 
   constructor(message: Message, context: Context) {
     this.message = message

@@ -1,6 +1,6 @@
 import type { Code } from './code.ts'
 import { type Context, Frame, NO_BYTES } from './frame.ts'
-import { BAD_JUMP, Halt, type HaltReason, INVALID_OPERATION, OUT_OF_GAS, OVERFLOW, UNDERFLOW } from './halt.ts'
+import { BAD_JUMP, Halt, INVALID_OPERATION, OUT_OF_GAS, OVERFLOW, UNDERFLOW } from './halt.ts'
 import {
   binary,
   copies,
@@ -17,6 +17,7 @@ import {
   ternary,
   unary,
 } from './instructions.ts'
+import type { Observer, Outcome } from './observer.ts'
 import { Substate } from './substate.ts'
 import { addressWord, type Word } from './word.ts'
 import type { Block, Message, Precompile, Rules, Sender, SystemContract, World } from './world.ts'
@@ -31,19 +32,12 @@ const SYSTEM_STEPS = 2000
 /** Code must not begin with this byte (EIP-3541). */
 const RESERVED = 0xef
 
-/** How a call ended. */
-export interface Outcome {
-  readonly status: 'success' | 'revert' | HaltReason
-  /** The gas that is left. */
-  readonly gas: number
-  readonly output: Uint8Array
-}
-
 export interface Environment {
   readonly world: World
   readonly block: Block
   readonly sender: Sender
   readonly rules: Rules
+  readonly observer?: Observer | undefined
 }
 
 /**
@@ -57,16 +51,18 @@ export class Machine implements Context {
   readonly block: Block
   readonly sender: Sender
   readonly rules: Rules
+  readonly observer: Observer | undefined
   readonly substate = new Substate()
   owed = 0
   readonly #frames: Frame[] = []
   #outcome: Outcome | undefined
 
-  constructor({ world, block, sender, rules }: Environment) {
+  constructor({ world, block, sender, rules, observer }: Environment) {
     this.world = world
     this.block = block
     this.sender = sender
     this.rules = rules
+    this.observer = observer
     for (const address of rules.precompiles.keys()) this.substate.touch(address)
   }
 
@@ -80,6 +76,11 @@ export class Machine implements Context {
   /** The result of the outermost message, once it has ended. */
   get outcome(): Outcome | undefined {
     return this.#outcome
+  }
+
+  /** The call that runs now; undefined once the outermost message has ended. */
+  get frame(): Frame | undefined {
+    return this.#frames.at(-1)
   }
 
   /** Runs at most this number of instructions. */
@@ -103,6 +104,7 @@ export class Machine implements Context {
     const parent = this.#frames.at(-1)
     if (parent) parent.isRunning = false
     this.#frames.push(frame)
+    this.observer?.entered(message, parent)
     const system = isCreation(message) ? undefined : this.rules.systemContracts.get(message.codeAddress)
     if (system) {
       this.#system(frame, parent, system)
@@ -174,7 +176,8 @@ export class Machine implements Context {
     const { output } = frame
     if (output.length > MAX_CODE) return CODE_TOO_LARGE
     if (output[0] === RESERVED) return INVALID_CODE
-    frame.gas -= CODE_GAS * output.length
+    frame.codeGas = CODE_GAS * output.length
+    frame.gas -= frame.codeGas
     if (frame.gas < 0) return OUT_OF_GAS
     this.world.setCode(frame.message.self, output)
     return undefined
@@ -193,6 +196,7 @@ export class Machine implements Context {
   /** Removes a frame, and gives its outcome to its caller's frame. */
   #leave(frame: Frame, outcome: Outcome): void {
     this.#frames.pop()
+    this.observer?.left(frame.message, outcome)
     const parent = this.#frames.at(-1)
     if (!parent) {
       this.#outcome = outcome

@@ -73,7 +73,8 @@ function withoutStaking(
     state.journal.rollback(savepoint)
     preceding.length = precedingBefore
     const failure = { following: [], preceding: [], record: { ...following.record }, receipt: failed(codeOf(error)) }
-    return { ...context, fee: fee + gas, ...failure, entity: targetOf(admitted.bodyCase, admitted.op) }
+    const { actions, rerun, ...rest } = context
+    return { ...rest, fee: fee + gas, ...failure, entity: targetOf(admitted.bodyCase, admitted.op) }
   }
 }
 

@@ -9,6 +9,7 @@ import { endPeriod, isIdle, shareOutFees } from '#staking/end-of-period.ts'
 import { PERIODS_STORED } from '#staking/limits.ts'
 import { periodAt, startOf } from '#staking/periods.ts'
 import type { Originals } from '#state/journal.ts'
+import { RecentChanges } from '#state/recent-changes.ts'
 import { State } from '#state/state.ts'
 import type { BlockTime } from '#store/block-time.ts'
 import type { Executed } from '#store/executed.ts'
@@ -59,6 +60,7 @@ export class Ledger {
   readonly clock: ConsensusClock
   readonly recordCache: RecordCache
   readonly highVolume = new HighVolumeThrottles()
+  readonly recent = new RecentChanges(limits.maxRecentChanges.value)
   /** `host:port` at which each of the ledger's own nodes listens, by id; empty before they do. */
   addresses: readonly string[] = []
   readonly presets = new PresetIds()
@@ -162,8 +164,9 @@ export class Ledger {
    * Records a transaction. If that fails halfway, a commit might write only part of it, so the ledger then writes and
    * answers nothing any more.
    */
-  #record({ preceding }: Handled, originals: Originals, executed: Executed): void {
+  #record({ preceding, rerun }: Handled, originals: Originals, executed: Executed): void {
     try {
+      this.recent.add(executed.consensusTimestamp, originals, this.state.files, rerun)
       for (const child of preceding) this.recordCache.add(child)
       this.recordCache.add(executed)
       for (const part of inOrder(executed, preceding, this.state)) {
@@ -324,6 +327,7 @@ export class Ledger {
     if (this.#failure) throw this.#failure
     this.commit()
     this.store.rewind(snapshot.copy, snapshot.last, this.#givesIdsOnce)
+    this.recent.clear()
     this.recordCache.rewind(snapshot.last)
     this.clock.rewind(snapshot.last, snapshot.offset)
     this.#lastRecord = snapshot.record

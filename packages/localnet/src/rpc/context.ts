@@ -1,8 +1,14 @@
 import type { Ledger } from '#ledger/ledger.ts'
+import type { Room } from '#services/contract/instructions.ts'
 
 /** The parts of the ledger that methods read and change. */
 export interface RpcContext {
   readonly ledger: Ledger
+}
+
+/** The context of a call, which shares the room for traces with the other calls of its batch. */
+export interface CallContext extends RpcContext {
+  readonly room: Room
 }
 
 /**
@@ -10,7 +16,7 @@ export interface RpcContext {
  *
  * @throws RpcError
  */
-export type Method = (params: readonly unknown[], context: RpcContext) => unknown
+export type Method = (params: readonly unknown[], context: CallContext) => unknown
 
 export type Methods = Readonly<Record<string, Method>>
 

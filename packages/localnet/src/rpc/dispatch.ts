@@ -1,9 +1,13 @@
 import type { Ledger } from '#ledger/ledger.ts'
+import { limits } from '#limits.ts'
+import { jsonText, Rendered } from '#mirror/rest/json.ts'
+import type { Room } from '#services/contract/instructions.ts'
 import { newestBlock } from './block-lookup.ts'
 import { blockMethods } from './block-methods.ts'
 import { chainMethods } from './chain-methods.ts'
 import { changeMethods } from './change-methods.ts'
 import type { Methods } from './context.ts'
+import { debugMethods } from './debug-methods.ts'
 import { developmentMethods } from './development-methods.ts'
 import { impersonationMethods } from './impersonation.ts'
 import { logMethods } from './log-methods.ts'
@@ -22,9 +26,9 @@ export interface Dispatcher {
   readonly development: Methods
   /**
    * Answers a request in JSON, or each request of a batch. `own` methods take precedence over those that everybody has.
-   * Returns undefined if all requests are notifications.
+   * Returns JSON, or undefined if all requests are notifications.
    */
-  answer(text: string, own: Methods): Promise<object | undefined>
+  answer(text: string, own: Methods): Promise<string | undefined>
   /** The error of a body that is not JSON, or too large. */
   refuse(message: string): object
 }
@@ -38,23 +42,24 @@ export function createDispatcher(ledger: Ledger, hasDevelopmentMethods: boolean)
     ...chainMethods,
     ...stateMethods,
     ...logMethods(),
+    ...debugMethods,
     ...send,
   }
   const development: Methods = hasDevelopmentMethods
     ? { ...developmentMethods(relay), ...changeMethods(), ...impersonationMethods(send.eth_sendTransaction) }
     : {}
-  const one = async (call: unknown, own: Methods): Promise<object | undefined> => {
+  const one = async (call: unknown, own: Methods, room: Room): Promise<object | undefined> => {
     const { id, method, params } = (typeof call === 'object' && call !== null ? call : {}) as Record<string, unknown>
     const isId = typeof id === 'string' || typeof id === 'number' || id === null
     if (typeof method !== 'string' || (id !== undefined && !isId) || !isParams(params))
       return failure(isId ? id : null, new RpcError(INVALID_REQUEST, 'A request has an id, a method and a list params'))
-    const answer = await outcome(() => run(method, params ?? [], own)).then(
-      (result) => ({ jsonrpc: '2.0', id, result: result === undefined ? null : result }),
+    const answer = await outcome(() => run(method, params ?? [], own, room)).then(
+      (result) => new Rendered({ jsonrpc: '2.0', id }, { result: jsonText(result === undefined ? null : result) }),
       (error: unknown) => failure(id, error),
     )
     return id === undefined ? undefined : answer
   }
-  const run = (method: string, params: readonly unknown[], own: Methods): unknown => {
+  const run = (method: string, params: readonly unknown[], own: Methods, room: Room): unknown => {
     const found = Object.hasOwn(own, method)
       ? own[method]
       : Object.hasOwn(methods, method)
@@ -62,7 +67,7 @@ export function createDispatcher(ledger: Ledger, hasDevelopmentMethods: boolean)
         : undefined
     if (!found) throw new RpcError(METHOD_NOT_FOUND, `Method ${method.slice(0, 80)} not found`)
     if (ledger.failure) throw new RpcError(INTERNAL_ERROR, ledger.failure.message)
-    return found(params, { ledger })
+    return found(params, { ledger, room })
   }
   return {
     async begin() {
@@ -71,16 +76,20 @@ export function createDispatcher(ledger: Ledger, hasDevelopmentMethods: boolean)
     development,
     async answer(text, own) {
       const body = parsed(text)
-      if (!Array.isArray(body)) return one(body, own)
+      const room = { left: limits.maxTraceBytes.value }
+      if (!Array.isArray(body)) {
+        const answer = await one(body, own, room)
+        return answer && jsonText(answer)
+      }
       if (body.length === 0 || body.length > MAX_BATCH)
-        return failure(null, new RpcError(INVALID_REQUEST, `A batch has 1 to ${MAX_BATCH} requests`))
-      const answers: object[] = []
+        return jsonText(failure(null, new RpcError(INVALID_REQUEST, `A batch has 1 to ${MAX_BATCH} requests`)))
+      const answers: string[] = []
       // In order, so that each call sees the effects of the calls before it.
       for (const call of body) {
-        const answer = await one(call, own)
-        if (answer) answers.push(answer)
+        const answer = await one(call, own, room)
+        if (answer) answers.push(jsonText(answer))
       }
-      return answers.length === 0 ? undefined : answers
+      return answers.length === 0 ? undefined : `[${answers.join(',')}]`
     },
     refuse: (message) => failure(null, new RpcError(INVALID_REQUEST, message)),
   }

@@ -102,7 +102,8 @@ const place = ({ block, index }: Executed) => ({
   transactionIndex: quantity(index),
 })
 
-const receiverOf = ({ asked, address }: Executed): string | null =>
+/** The account that was called; null for a creation. */
+export const receiverOf = ({ asked, address }: Executed): string | null =>
   asked.isCreation ? null : (address ?? (asked.ethereum ? hex(asked.ethereum.to) : null))
 
 /** The sender's price for a unit of gas, in weibars. */

@@ -44,7 +44,8 @@ export function rpcServer(ledger: Ledger, dispatcher: Dispatcher): FastifyInstan
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
     scope.post('/', async (request, reply) => {
       const answer = await dispatcher.answer(String(request.body ?? ''), methodsFor(request.headers))
-      return answer ?? reply.code(204).send()
+      if (answer === undefined) return reply.code(204).send()
+      return reply.type('application/json; charset=utf-8').send(answer)
     })
   })
   server.setNotFoundHandler((request, reply) => {

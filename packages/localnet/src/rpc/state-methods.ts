@@ -33,7 +33,7 @@ const NOBODY = Buffer.alloc(20)
 const NO_SLOT = Buffer.alloc(32)
 
 /** The account at an address, at a block's end or now. */
-function accountAt(address: Buffer, moment: bigint | undefined, { ledger }: RpcContext): Account | undefined {
+export function accountAt(address: Buffer, moment: bigint | undefined, { ledger }: RpcContext): Account | undefined {
   if (moment === undefined) {
     const account = ledger.state.accountByAlias(address)
     return account?.deleted ? undefined : account
@@ -47,13 +47,21 @@ function accountAt(address: Buffer, moment: bigint | undefined, { ledger }: RpcC
   }
 }
 
+/** The program of an account, at a block's end or now; undefined if it has none. */
+export function codeAt(num: number, moment: bigint | undefined, { ledger }: RpcContext): Uint8Array | undefined {
+  if (moment === undefined) return ledger.state.contracts.get(num)?.bytecode
+  const [row] = select(ledger, 'SELECT * FROM contract WHERE num = ?', num)
+  const version = row && versionAt('contract', row, moment, ledger)
+  return version?.bytecode as Uint8Array | undefined
+}
+
 interface Call {
   readonly request: Request
   readonly accessList: readonly AccessListEntry[]
 }
 
 /** The request in a call object, such as the first parameter of `eth_call`. */
-function callIn(value: unknown, { ledger }: RpcContext): Call {
+export function callIn(value: unknown, { ledger }: RpcContext): Call {
   const { from, to, data, input, gas, value: amount, accessList } = objectIn(value, 'the transaction')
   if (data !== undefined && input !== undefined && data !== input)
     throw invalidParameter('data and input differ: send one of them')
@@ -87,19 +95,19 @@ export function accessListIn(value: unknown): AccessListEntry[] {
 }
 
 /** Refuses calls on an older state, which the ledger does not keep. */
-function checkNewest(tag: unknown, context: RpcContext): void {
+export function checkNewest(tag: unknown, context: RpcContext): void {
   if (tag === undefined || tag === null || isNewest(tag)) return
   if (momentOf(tag, context) !== undefined)
     throw new RpcError(SERVER_ERROR, 'The local network answers calls at the latest block only: send "latest"')
 }
 
-function surroundings({ ledger }: RpcContext) {
+export function surroundings({ ledger }: RpcContext) {
   const now = ledger.clock.now()
   const { state, store, dispatch } = ledger
   return { state, now, block: store.blocks.blockAt(now), entropy: ledger.sampleEntropy(), dispatch }
 }
 
-function checkFunds(request: Request, { ledger }: RpcContext): void {
+export function checkFunds(request: Request, { ledger }: RpcContext): void {
   if (canPay(request, ledger.state)) return
   throw new RpcError(SERVER_ERROR, 'Insufficient funds for transfer: from has less than value')
 }
@@ -154,11 +162,7 @@ export const stateMethods: Methods = {
     const bytes = addressIn(address, 'the address')
     const moment = momentOf(tag, context)
     const account = accountAt(bytes, moment, context)
-    if (!account) return hex(entityCode(bytes, context.ledger.state))
-    if (moment === undefined) return hex(context.ledger.state.contracts.get(account.num)?.bytecode)
-    const [row] = select(context.ledger, 'SELECT * FROM contract WHERE num = ?', account.num)
-    const version = row && versionAt('contract', row, moment, context.ledger)
-    return hex(version?.bytecode as Uint8Array | undefined)
+    return account ? hex(codeAt(account.num, moment, context)) : hex(entityCode(bytes, context.ledger.state))
   },
 
   eth_getStorageAt([address, slot, tag], context) {

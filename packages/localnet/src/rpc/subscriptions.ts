@@ -63,6 +63,6 @@ export function serveSocket(socket: WebSocket, { ledger, dispatcher, methods }: 
   socket.on('error', () => {})
   socket.on('message', async (data) => {
     const answer = await dispatcher.answer(String(data), own)
-    if (answer) socket.send(JSON.stringify(answer))
+    if (answer !== undefined) socket.send(answer)
   })
 }

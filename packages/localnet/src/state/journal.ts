@@ -7,6 +7,7 @@ export interface Change {
 
 /** The part of a table that the journal uses. */
 export interface Undoable {
+  get(key: unknown): unknown
   undo(key: unknown, before: unknown): void
 }
 
@@ -49,6 +50,11 @@ export class Journal {
   clear(): void {
     this.#changes = []
   }
+}
+
+/** The rows that were changed, by table and key, as they are now. */
+export function rowsOf(changes: readonly Change[]): Originals {
+  return originalsOf(changes.map(({ table, key }) => ({ table, key, before: table.get(key) })))
 }
 
 /** The rows that changed, by table and key, each with its value before the first change. */

@@ -27,6 +27,8 @@ export interface Executed {
   readonly topicMessage: TopicMessage | null
   readonly contractResult: ContractResult | null
   readonly contractLogs: readonly ContractLog[]
+  /** The calls that it ran, in the order of their beginnings; empty if they have too much data. */
+  readonly contractActions: readonly ContractAction[]
   readonly storageChanges: readonly StorageChange[]
   readonly stakingRewards: readonly StakingReward[]
   readonly hbarChanges: readonly BalanceChange[]
@@ -50,6 +52,32 @@ export interface ContractResult {
 export interface ContractLog {
   readonly contract: number
   readonly topics: readonly Uint8Array[]
+}
+
+/** A call or creation of a contract (HIP-513). Amounts are tinybars. */
+export interface ContractAction {
+  /** The number of enclosing calls. */
+  readonly depth: number
+  readonly operation: 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL' | 'CREATE' | 'CREATE2'
+  readonly type: 'CALL' | 'CREATE' | 'PRECOMPILE' | 'SYSTEM'
+  /** The account whose program makes the call, or that sends the transaction; null if its address has no account. */
+  readonly caller: number | null
+  readonly isFromAccount: boolean
+  /** The account whose program runs, or the created contract; null if there is none. */
+  readonly recipient: number | null
+  readonly isToAccount: boolean
+  readonly to: Uint8Array
+  readonly gas: number
+  readonly gasUsed: number
+  readonly value: bigint
+  /** The parameters, or the program that creates a contract. */
+  readonly input: Uint8Array
+  readonly resultType: 'OUTPUT' | 'REVERT_REASON' | 'ERROR'
+  /** The output, the data of a revert, or the name of an error. */
+  readonly result: Uint8Array
+  /** The beneficiary, if the call ended by SELFDESTRUCT, and what it got. */
+  readonly heir: Uint8Array | null
+  readonly inheritance: bigint
 }
 
 /** A value of a contract's storage that a transaction changed. */

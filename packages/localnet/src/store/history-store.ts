@@ -1,11 +1,13 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { toBytes } from '#evm/word.ts'
-import type { ContractResult, Executed } from './executed.ts'
+import type { ContractAction, ContractResult, Executed } from './executed.ts'
 
 /** Types that are so frequent that reading by time finds them as fast as an index: transfers and topic messages. */
 export const UNINDEXED_TYPES: readonly number[] = [14, 27]
 /** The result codes of success: SUCCESS, FEE_SCHEDULE_FILE_PART_UPLOADED and SUCCESS_BUT_MISSING_EXPECTED_OPERATION. */
 export const SUCCESSES: readonly number[] = [22, 104, 220]
+
+const NO_BYTES = new Uint8Array()
 
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS transactions (
@@ -44,6 +46,12 @@ CREATE TABLE IF NOT EXISTS contract_log (
   consensus_timestamp INTEGER, log_index INTEGER, contract INTEGER NOT NULL,
   topic0 BLOB, topic1 BLOB, topic2 BLOB, topic3 BLOB, PRIMARY KEY (consensus_timestamp, log_index)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS contract_log_by_contract ON contract_log (contract, consensus_timestamp, log_index);
+CREATE TABLE IF NOT EXISTS contract_action (
+  consensus_timestamp INTEGER, action_index INTEGER, depth INTEGER NOT NULL, operation TEXT NOT NULL, type TEXT NOT NULL,
+  caller INTEGER, is_from_account INTEGER NOT NULL, recipient INTEGER, is_to_account INTEGER NOT NULL,
+  to_address BLOB NOT NULL, gas INTEGER NOT NULL, gas_used INTEGER NOT NULL, value INTEGER NOT NULL, input BLOB NOT NULL,
+  result_type TEXT NOT NULL, result BLOB NOT NULL, heir BLOB, inheritance INTEGER NOT NULL,
+  PRIMARY KEY (consensus_timestamp, action_index)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS contract_state_change (
   contract INTEGER, slot BLOB, consensus_timestamp INTEGER, value_read BLOB NOT NULL, value_written BLOB NOT NULL,
   PRIMARY KEY (contract, slot, consensus_timestamp)) WITHOUT ROWID;
@@ -62,6 +70,7 @@ const TABLES = [
   'topic_message',
   'contract_result',
   'contract_log',
+  'contract_action',
   'contract_state_change',
   'contract_slot_use',
 ]
@@ -77,6 +86,7 @@ export class HistoryStore {
   readonly #reward: StatementSync
   readonly #contractResult: StatementSync
   readonly #contractLog: StatementSync
+  readonly #action: StatementSync
   readonly #stateChange: StatementSync
   readonly #slotUse: StatementSync
 
@@ -90,6 +100,7 @@ export class HistoryStore {
     this.#reward = db.prepare('INSERT INTO staking_reward VALUES (?, ?, ?)')
     this.#contractResult = db.prepare('INSERT INTO contract_result VALUES (?, ?, ?, ?, ?, ?)')
     this.#contractLog = db.prepare('INSERT INTO contract_log VALUES (?, ?, ?, ?, ?, ?, ?)')
+    this.#action = db.prepare(`INSERT INTO contract_action VALUES (${Array(18).fill('?').join(', ')})`)
     this.#stateChange = db.prepare('INSERT INTO contract_state_change VALUES (?, ?, ?, ?, ?)')
     this.#slotUse = db.prepare('INSERT OR IGNORE INTO contract_slot_use VALUES (?, ?, ?)')
     this.#message = db.prepare('INSERT INTO topic_message VALUES (?, ?, ?)')
@@ -126,6 +137,7 @@ export class HistoryStore {
     for (const { token, account, balance } of tx.nftBalances) this.#token.run(token, account, at, 0n, balance)
     for (const { token, serial, sender, receiver } of tx.nftChanges) this.#nft.run(token, serial, at, sender, receiver)
     if (tx.contractResult) this.#appendContract(tx, tx.contractResult)
+    for (const [index, action] of tx.contractActions.entries()) this.#appendAction(at, index, action)
     for (const { contract, slot, before, after } of tx.storageChanges) {
       this.#stateChange.run(contract, toBytes(slot), at, toBytes(before), toBytes(after))
       // Its first use, so that lists of a contract's slots need not look through all changes.
@@ -144,5 +156,31 @@ export class HistoryStore {
       const [topic0, topic1, topic2, topic3] = topics
       this.#contractLog.run(at, index, contract, topic0 ?? null, topic1 ?? null, topic2 ?? null, topic3 ?? null)
     }
+  }
+
+  #appendAction(at: bigint, index: number, action: ContractAction): void {
+    const { depth, operation, type, caller, recipient, to, gas, gasUsed, value, resultType, heir, inheritance } = action
+    // The table of contracts has both programs of a contract that was created.
+    const isCreated = type === 'CREATE' && resultType === 'OUTPUT'
+    this.#action.run(
+      at,
+      index,
+      depth,
+      operation,
+      type,
+      caller,
+      action.isFromAccount ? 1 : 0,
+      recipient,
+      action.isToAccount ? 1 : 0,
+      to,
+      gas,
+      gasUsed,
+      value,
+      isCreated ? NO_BYTES : action.input,
+      resultType,
+      isCreated ? NO_BYTES : action.result,
+      heir,
+      inheritance,
+    )
   }
 }

@@ -5,7 +5,7 @@ import type { Signatures } from '#protocol/signatures.ts'
 import type { ResponseCode } from '#protocol/status-error.ts'
 import type { State } from '#state/state.ts'
 import type { BlockTime } from '#store/block-time.ts'
-import type { Executed } from '#store/executed.ts'
+import type { ContractAction, Executed } from '#store/executed.ts'
 import type { PresetIds } from './preset-ids.ts'
 import type { Price } from './prices.ts'
 
@@ -54,6 +54,10 @@ export interface Handled {
   /** The account that gets the staking reward of the one that the transaction deleted. */
   readonly heir?: number
   readonly gas?: GasPaid
+  /** The calls of the contract that it ran. */
+  readonly actions?: readonly ContractAction[]
+  /** What the contract service needs to run the contract once more. */
+  readonly rerun?: object
 }
 
 /** Functions of the ledger for handlers whose transaction contains or causes others. */
@@ -137,6 +141,8 @@ export interface HandleContext extends Reading {
   /** The account that gets the staking reward of the one that the transaction deleted. */
   heir?: number
   gas?: GasPaid
+  actions?: readonly ContractAction[]
+  rerun?: object
 }
 
 /** One kind of transaction: its file under services/ exports one of these. */

@@ -20,6 +20,15 @@ export class PresetIds {
     this.#isOpen = true
   }
 
+  /** Gives the same ids from here on. */
+  copy(): PresetIds {
+    const copy = new PresetIds()
+    copy.#base = this.#base
+    copy.#count = this.#count
+    copy.#isOpen = this.#isOpen
+    return copy
+  }
+
   /**
    * `isRecursive`: whether the scheduled transaction may itself schedule others. Their ids are the next ones, so it is
    * the last.

@@ -91,6 +91,7 @@ export function recordWith(
     topicMessage: topicMessageOf(handled),
     contractResult: contractResultOf(handled, admitted.payer),
     contractLogs: contractLogsOf(handled),
+    contractActions: handled.actions ?? [],
     storageChanges,
     stakingRewards: (handled.record.paidStakingRewards ?? []).map(({ accountID, amount }) => ({
       account: accountNumber(accountID),

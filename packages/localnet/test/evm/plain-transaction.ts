@@ -1,6 +1,7 @@
 import { createAddress, creation, MAX_INIT_CODE } from '#evm/calls.ts'
 import { wordsIn } from '#evm/frame.ts'
-import { Machine, type Outcome } from '#evm/machine.ts'
+import { Machine } from '#evm/machine.ts'
+import type { Outcome } from '#evm/observer.ts'
 import { PRECOMPILES } from '#evm/precompiles/index.ts'
 import type { Log } from '#evm/substate.ts'
 import type { Address, Word } from '#evm/word.ts'

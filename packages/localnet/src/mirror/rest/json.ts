@@ -36,3 +36,11 @@ export function int64Json(value: bigint): unknown {
 export function hexJson(bytes: Uint8Array | null): string | null {
   return bytes ? `0x${Buffer.from(bytes).toString('hex')}` : null
 }
+
+/** The JSON text of a value, which may be {@link Rendered}, or a list that begins with such a value. */
+export function jsonText(value: unknown): string {
+  if (value instanceof Rendered) return value.text
+  return Array.isArray(value) && value[0] instanceof Rendered
+    ? `[${value.map(jsonText).join(',')}]`
+    : JSON.stringify(value)
+}

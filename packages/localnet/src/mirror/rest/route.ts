@@ -22,11 +22,13 @@ export interface MirrorRequest {
   readonly url: string
 }
 
-/** One path of the Mirror Node's REST API: each file below rest/ exports one or several. */
-export interface MirrorRoute {
+/**
+ * One path of the Mirror Node's REST API: each file below rest/ exports one or several. `C` is what the answer needs.
+ */
+export interface MirrorRoute<C extends MirrorContext = MirrorContext> {
   /** The path in Fastify's notation, below /api/v1. */
   readonly path: string
   /** The query parameters that the path knows; others are refused with 400. */
   readonly parameters: readonly string[]
-  answer(request: MirrorRequest, context: MirrorContext): object | Promise<object>
+  answer(request: MirrorRequest, context: C): object | Promise<object>
 }

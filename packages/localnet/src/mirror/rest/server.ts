@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Faults } from '#faults.ts'
+import type { Traceable } from '#services/contract/trace.ts'
 import type { State } from '#state/state.ts'
-import type { Dispatch } from '#transaction/definition.ts'
 import { account } from './accounts/account.ts'
 import { accountNfts } from './accounts/account-nfts.ts'
 import { accountRewards } from './accounts/account-rewards.ts'
@@ -10,13 +10,15 @@ import { accounts } from './accounts/accounts.ts'
 import { outstandingAirdrops, pendingAirdrops } from './accounts/airdrops.ts'
 import { hbarAllowances, nftAllowances, tokenAllowances } from './accounts/allowances.ts'
 import { balances } from './accounts/balances.ts'
+import { contractActions } from './contracts/actions.ts'
 import { contractCall, MAX_CALL_BYTES } from './contracts/call.ts'
 import { contract, contracts } from './contracts/contracts.ts'
 import { contractLogs, logsOfContract } from './contracts/logs.ts'
+import { contractOpcodes } from './contracts/opcodes.ts'
 import { contractResult, contractResults, resultOfContract, resultsOfContract } from './contracts/results.ts'
 import { contractState } from './contracts/state.ts'
 import { MirrorError } from './errors.ts'
-import { PlainText, Rendered } from './json.ts'
+import { jsonText, PlainText } from './json.ts'
 import { block, blocks } from './network/blocks.ts'
 import { networkExchangeRate } from './network/exchange-rate.ts'
 import { type EstimateQuery, estimateFees, networkFees } from './network/fees.ts'
@@ -42,8 +44,10 @@ import { transactions } from './transactions/transactions.ts'
 
 const MAX_BODY_BYTES = 16_384
 
+type Context = MirrorContext & Traceable
+
 /** All paths that are read with GET. */
-export const ROUTES: readonly MirrorRoute[] = [
+export const ROUTES: readonly MirrorRoute<Context>[] = [
   account,
   accountNfts,
   accountRewards,
@@ -53,7 +57,9 @@ export const ROUTES: readonly MirrorRoute[] = [
   block,
   blocks,
   contract,
+  contractActions,
   contractLogs,
+  contractOpcodes,
   contractResult,
   contractResults,
   contractState,
@@ -90,10 +96,7 @@ export const ROUTES: readonly MirrorRoute[] = [
 ]
 
 /** The Mirror Node's REST server, not listening yet. */
-export function mirrorRestServer(
-  context: MirrorContext & { readonly state: State; readonly dispatch: Dispatch },
-  faults: Faults,
-): FastifyInstance {
+export function mirrorRestServer(context: Context, faults: Faults): FastifyInstance {
   const server = fastify({
     forceCloseConnections: true,
     bodyLimit: MAX_BODY_BYTES,
@@ -114,8 +117,8 @@ export function mirrorRestServer(
 }
 
 async function answer(
-  route: MirrorRoute,
-  context: MirrorContext,
+  route: MirrorRoute<Context>,
+  context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -124,7 +127,7 @@ async function answer(
   const path = request.params as Record<string, string>
   const content = await route.answer({ path, query, url }, context)
   if (content instanceof PlainText) return reply.type('text/plain; charset=utf-8').send(content.text)
-  return reply.type('application/json; charset=utf-8').send(textOf(content))
+  return reply.type('application/json; charset=utf-8').send(jsonText(content))
 }
 
 /** Accepts a proto.Transaction as a body, for the one path that takes it. */
@@ -136,8 +139,6 @@ function acceptProtobufs(server: FastifyInstance, state: State): void {
   )
   server.post('/api/v1/network/fees', (request) => estimateFees(request.query as EstimateQuery, request.body, state))
 }
-
-const textOf = (content: object): string => (content instanceof Rendered ? content.text : JSON.stringify(content))
 
 function send(reply: FastifyReply, error: MirrorError): FastifyReply {
   return reply.code(error.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(error))

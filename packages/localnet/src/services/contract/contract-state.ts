@@ -25,6 +25,7 @@ class DraftTable<K, V> implements Rows<K, V> {
   readonly #base: Table<K, V>
   readonly #journal: Journal
   readonly #changed = new Map<K, V | undefined>()
+  readonly #past = new Map<K, V | undefined>()
   readonly #read = new Map<K, V | undefined>()
 
   constructor(base: Table<K, V>, journal: Journal) {
@@ -34,6 +35,7 @@ class DraftTable<K, V> implements Rows<K, V> {
 
   get(key: K): V | undefined {
     if (this.#changed.has(key)) return this.#changed.get(key)
+    if (this.#past.has(key)) return this.#past.get(key)
     const value = this.#base.get(key)
     this.#read.set(key, value)
     return value
@@ -51,6 +53,11 @@ class DraftTable<K, V> implements Rows<K, V> {
     this.#changed.set(key, before)
   }
 
+  /** Sets what a row was at the draft's moment, unless that is known already. */
+  pin(key: K, value: V | undefined): void {
+    if (!this.#past.has(key)) this.#past.set(key, value)
+  }
+
   /** Whether a row that was read has changed since. */
   get isStale(): boolean {
     for (const [key, value] of this.#read) if (this.#base.get(key) !== value) return true
@@ -64,10 +71,11 @@ class DraftTable<K, V> implements Rows<K, V> {
 
   /** Makes the changes in the table itself. */
   apply(): void {
-    for (const [key, value] of this.#changed) {
-      if (value === undefined) this.#base.remove(key)
-      else this.#base.put(key, value)
-    }
+    for (const rows of [this.#past, this.#changed])
+      for (const [key, value] of rows) {
+        if (value === undefined) this.#base.remove(key)
+        else this.#base.put(key, value)
+      }
   }
 
   /** Takes over the rows that have changed in the table. */
@@ -81,7 +89,10 @@ class DraftTable<K, V> implements Rows<K, V> {
   }
 }
 
-/** A draft of the state. Its changes are discarded, so work on it may take any time. */
+/**
+ * A draft of the state. Its changes are discarded, so work on it may take any time. It is a draft of an earlier state
+ * if the rows that changed since are pinned.
+ */
 export class Draft implements ContractState {
   readonly #state: State
   readonly journal = new Journal()
@@ -94,6 +105,9 @@ export class Draft implements ContractState {
   readonly schedules: DraftTable<number, Schedule>
   /** The state's version when work on the whole state began; undefined before that. */
   #version: number | undefined
+  #isPinned = false
+  /** The numbers of pinned accounts by their EVM addresses. */
+  readonly #pastAliases = new Map<string, number>()
 
   constructor(state: State) {
     this.#state = state
@@ -107,12 +121,28 @@ export class Draft implements ContractState {
 
   accountByAlias(alias: Uint8Array): Account | undefined {
     for (const account of this.accounts.changes) if (account?.evmAddress?.equals(alias)) return account
-    const found = this.#state.accountByAlias(alias)?.num ?? longZeroOf(alias)
+    const past = this.#pastAliases.size === 0 ? undefined : this.#pastAliases.get(Buffer.from(alias).toString('hex'))
+    const found = past ?? this.#state.accountByAlias(alias)?.num ?? longZeroOf(alias)
     return this.accounts.get(found)
   }
 
   relationsOf(account: number): IteratorObject<TokenRelation> {
-    return this.#state.relationsOf(account)
+    if (!this.#isPinned) return this.#state.relationsOf(account)
+    return this.withState((state) => [...state.relationsOf(account)].values())
+  }
+
+  /** Sets what rows were at the draft's moment. The first value of a row counts. */
+  pin(originals: Originals): void {
+    this.#isPinned = true
+    for (const [table, rows] of originals) {
+      const draft = this.#draftOf(table as Table<unknown, unknown>)
+      for (const [key, value] of rows) draft.pin(key, value)
+      if (table !== this.#state.accounts) continue
+      for (const account of rows.values() as Iterable<Account | undefined>) {
+        const alias = account?.evmAddress?.toString('hex')
+        if (account && alias !== undefined && !this.#pastAliases.has(alias)) this.#pastAliases.set(alias, account.num)
+      }
+    }
   }
 
   newEntity(): number {

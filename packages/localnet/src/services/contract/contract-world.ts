@@ -85,7 +85,7 @@ export function entityCode(
   return schedules.get(num) ? scheduleCode(address.toString('hex')) : NO_BYTES
 }
 
-interface Options {
+export interface WorldOptions {
   readonly state: ContractState
   /** How calls of system contracts reach the ledger. */
   readonly native: NativeContext
@@ -109,7 +109,7 @@ export class ContractWorld implements World, SystemWorld {
   readonly natives: NativeChild[] = []
   readonly #marks: Mark[] = []
 
-  constructor({ state, now, native, entropy, created }: Options) {
+  constructor({ state, now, native, entropy, created }: WorldOptions) {
     this.#state = state
     this.now = now
     this.native = native

@@ -2,12 +2,14 @@ import { accountId, contractId } from '#protocol/ids.ts'
 import { toLong } from '#protocol/int64.ts'
 import { isActive, type KeyRule, keyToProto, type PublicKey, type Signer } from '#protocol/keys.ts'
 import { check, codeNumber } from '#protocol/status-error.ts'
-import { originalsOf } from '#state/journal.ts'
+import { originalsOf, rowsOf } from '#state/journal.ts'
 import { addFollowingChild } from '#transaction/children.ts'
 import type { HandleContext } from '#transaction/definition.ts'
+import { ActionLog } from './action-log.ts'
 import { addressOfAccount, type Birth, ContractWorld, type NewContract } from './contract-world.ts'
 import { functionResult } from './function-result.ts'
 import { type Charge, chargeGas, MAX_GAS } from './gas.ts'
+import { Rerun } from './rerun.ts'
 import { type Request, type Result, runMessage } from './run-message.ts'
 import { recordNatives } from './system/native.ts'
 
@@ -33,11 +35,19 @@ export function execute(asked: RequestedMessage, context: HandleContext): Result
   check(account !== undefined, 'INVALID_ACCOUNT_ID')
   const entropy = dispatch.entropy()
   const native = nativeOf(context, from)
-  const world = new ContractWorld({ state, now, native, entropy, ...(created ? { created } : {}) })
+  const options = { now, native, entropy, ...(created ? { created } : {}) }
+  const world = new ContractWorld({ state, ...options })
   const settle = charge(state, Number(gas), value)
   const savepoint = state.journal.savepoint()
   const request = { ...message, sender: addressOfAccount(account), gas: Number(gas), value }
-  const result = runMessage(request, { state, world, block: dispatch.block(now) })
+  const block = dispatch.block(now)
+  const before = rowsOf(state.journal.since(context.savepoint))
+  const [children, presets] = [[...context.preceding], dispatch.presets.copy()]
+  const observer = new ActionLog(world)
+  const result = runMessage(request, { state, world, block, observer })
+  const expected = { gasUsed: result.gasUsed, status: result.status }
+  context.rerun = new Rerun({ request, options, block, before, presets, children, expected })
+  context.actions = observer.actions ?? []
   const originals = originalsOf(state.journal.since(savepoint))
   const made = functionResult(request, result, { state, world, sender, originals })
   const { cost, ...paid } = settle(result.gasUsed)

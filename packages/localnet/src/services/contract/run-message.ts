@@ -1,5 +1,6 @@
 import { creation, MAX_INIT_CODE } from '#evm/calls.ts'
-import { Machine, type Outcome } from '#evm/machine.ts'
+import { Machine } from '#evm/machine.ts'
+import type { Observer, Outcome } from '#evm/observer.ts'
 import { PRECOMPILES } from '#evm/precompiles/index.ts'
 import type { Log } from '#evm/substate.ts'
 import { type Address, wordOf } from '#evm/word.ts'
@@ -26,6 +27,7 @@ export interface Surroundings {
   readonly state: ContractState
   readonly world: ContractWorld
   readonly block: BlockTime
+  readonly observer?: Observer
 }
 
 /** The request of a transaction or a query to a contract. Amounts are tinybars. */
@@ -70,13 +72,14 @@ export function runMessage(request: Request, surroundings: Surroundings): Result
 }
 
 /** Begins a request. The caller runs the machine until it has an outcome. */
-export function beginMessage(request: Request, { state, world, block }: Surroundings): Running {
+export function beginMessage(request: Request, { state, world, block, observer }: Surroundings): Running {
   const { sender, gas, to } = request
   const machine = new Machine({
     world,
     block: blockOf(block, gas, world.entropy),
     sender: { origin: sender, gasPrice: Number(GAS_PRICE), blobHashes: [] },
     rules: rulesOf(world),
+    observer,
   })
   const message = to === undefined ? creationOf(request, state) : callOf(request, to, world)
   for (const address of [sender, message.self, COINBASE]) machine.substate.touch(address)

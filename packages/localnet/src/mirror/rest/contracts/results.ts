@@ -97,11 +97,20 @@ export const contractResult: MirrorRoute = {
   parameters: ['hbar', 'nonce'],
   async answer(request, context) {
     const [nonce] = request.query.integers('nonce')
-    const found = await findTransactions(request, context, { nonce: undefined, scheduled: undefined })
-    const named = found.filter((one) => one.nonce === (nonce?.value ?? 0n))
-    // A scheduled call that a contract made has a nonce, and a hash of its own.
-    const row = executedAmong(nonce || named.length > 0 ? named : found)
-    if (!row) throw notFound()
-    return detail(row.consensus_timestamp as bigint, request, context)
+    return detail(await momentOf(request, context, nonce?.value), request, context)
   },
+}
+
+/**
+ * The consensus time of the transaction that the path's id or hash names.
+ *
+ * @throws 404 if there is none
+ */
+export async function momentOf(request: MirrorRequest, context: MirrorContext, nonce?: bigint): Promise<bigint> {
+  const found = await findTransactions(request, context, { nonce: undefined, scheduled: undefined })
+  const named = found.filter((one) => one.nonce === (nonce ?? 0n))
+  // A scheduled call that a contract made has a nonce, and a hash of its own.
+  const row = executedAmong(nonce !== undefined || named.length > 0 ? named : found)
+  if (!row) throw notFound()
+  return row.consensus_timestamp as bigint
 }
