@@ -5016,7 +5016,7 @@ export interface operations {
     getProposalsVetoable: {
         parameters: {
             query: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;

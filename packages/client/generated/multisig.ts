@@ -3685,7 +3685,7 @@ export interface operations {
     getMultisigLimits: {
         parameters: {
             query?: {
-                /** @description how many entries a page has at most */
+                /** @description the maximum number of entries on a page */
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
