@@ -53,32 +53,34 @@ describe('The service of the console', () => {
   test('lets services limit each client by its own address, whatever its headers say', async () => {
     const path = '/api/node/auth/web3/request'
     const [own, other] = ['127.0.0.11', '127.0.0.12']
-    const statuses: number[] = []
-    for (let sent = 0; sent <= LIMIT; sent++) {
+    await untilLimited((sent) => {
       const headers = { 'x-forwarded-for': `10.0.0.${sent}`, forwarded: `for=10.0.0.${sent}` }
-      statuses.push((await ask(path, { from: own, headers })).status)
-    }
-    assert.equal(statuses.filter((status) => status === 429).length >= 1, true)
+      return ask(path, { from: own, headers })
+    })
     assert.equal((await ask(path, { from: other })).status, 200)
   })
 
   test("lets sockets limit handshakes by each client's address", async () => {
     const path = '/sockets/multisig/socket.io/?EIO=4&transport=websocket'
-    const statuses: number[] = []
-    for (let sent = 0; sent <= LIMIT; sent++) {
+    const first = await untilLimited((sent) => {
       const headers = { ...HANDSHAKE, 'x-forwarded-for': `10.0.2.${sent}` }
-      statuses.push((await ask(path, { from: '127.0.0.14', headers })).status)
-    }
-    assert.deepEqual([statuses[0], statuses.at(-1)], [101, 429])
+      return ask(path, { from: '127.0.0.14', headers })
+    })
+    assert.equal(first, 101)
     assert.equal((await ask(path, { from: '127.0.0.15', headers: HANDSHAKE })).status, 101)
   })
 
   test('A service ignores the forwarded addresses of its direct clients', async () => {
-    const statuses: number[] = []
-    for (let sent = 0; sent <= LIMIT; sent++) {
+    await untilLimited((sent) => {
       const headers = { 'x-forwarded-for': `10.0.1.${sent}` }
-      statuses.push((await ask('/auth/web3/request', { from: '127.0.0.13', headers, at: platform.at.node })).status)
-    }
-    assert.ok(statuses.includes(429))
+      return ask('/auth/web3/request', { from: '127.0.0.13', headers, at: platform.at.node })
+    })
   })
+
+  /** Sends until a request is limited. Returns the first status. A new minute, in which counting begins anew, may come. */
+  async function untilLimited(send: (sent: number) => Promise<{ status: number }>): Promise<number> {
+    const { status: first } = await send(0)
+    for (let sent = 1; sent <= 2 * LIMIT; sent++) if ((await send(sent)).status === 429) return first
+    return assert.fail(`none of ${2 * LIMIT + 1} requests was limited`)
+  }
 })
