@@ -77,7 +77,7 @@ describe('The service of the console', () => {
     })
   })
 
-  /** Sends until a request is limited. Returns the first status. A new minute, in which counting begins anew, may come. */
+  /** Sends until a request is limited, also if counting begins anew with a minute. Returns the first status. */
   async function untilLimited(send: (sent: number) => Promise<{ status: number }>): Promise<number> {
     const { status: first } = await send(0)
     for (let sent = 1; sent <= 2 * LIMIT; sent++) if ((await send(sent)).status === 429) return first
