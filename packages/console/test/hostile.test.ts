@@ -46,15 +46,18 @@ describe('The console', { skip: skipped }, () => {
     })
   }
 
-  /** Changes the service's answer to the page. */
   /** Ends altered answers that are on their way, too. */
   const closeTab = async ({ page, context }: Tab): Promise<void> => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
   }
+  /** Changes the service's answer to the page. */
   const altering = (change: (answer: Record<string, unknown>) => object) => async (route: Route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: change(await answer.json()) })
+    const response = await route.fetch()
+    const text = await response.text().catch(() => undefined)
+    // The page was closed or has moved on.
+    if (text === undefined) return
+    await route.fulfill({ response, json: change(JSON.parse(text)) })
   }
 
   test('shows a token with the maximum number of decimals, which anybody can send to a wallet', async () => {

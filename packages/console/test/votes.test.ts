@@ -182,7 +182,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
     const reviewed = second.page.getByRole('dialog')
     await reviewed.getByText('Nein', { exact: true }).waitFor()
     await reviewed.getByText(/von Ja und Nein/).waitFor()
-    await reviewed.getByText('In deiner Unterschrift und auf dem Ledger steht NO.').waitFor()
+    await reviewed.getByText('Unterschrieben wird NO.').waitFor()
     await assertAccessible(second)
     await assertFits(second)
     await button(second.page, 'Unterschreiben und abstimmen').click()

@@ -372,6 +372,10 @@ describe('A veto', () => {
     assert.equal(withBegun(veto, begun, keyOf(ADA)), undefined)
     assert.deepEqual(withBegun(veto, begun, keyOf(BEN)), { ...veto, begun: { signed: 1, missing: 1 } })
     assert.deepEqual(withBegun(veto, [], keyOf(ADA)), veto)
+    // With another reason Ben's signature does not count with Ada's, so each may still sign the other's veto.
+    const split = [...begun, { signedBy: [publicKeyText(keyOf(BEN))], missing: 1 }]
+    for (const key of [keyOf(ADA), keyOf(BEN)])
+      assert.deepEqual(withBegun(veto, split, key), { ...veto, begun: { signed: 1, missing: 1 } })
     assert.deepEqual(withBegun(veto, begun, undefined), { ...veto, begun: { signed: 1, missing: 1 } })
   })
 })

@@ -77,6 +77,7 @@ export {
 export {
   type StatementLine,
   type StatementRequest,
+  signersOf,
   statementCsv,
   statementJson,
   statementLines,

@@ -5,6 +5,7 @@ import {
   type StatementAsset,
   type StatementLine,
   type StatementRequest,
+  signersOf,
   statementJson,
   statementLines,
 } from '@quorate/verify/recount'
@@ -33,7 +34,10 @@ export async function printStatement(statement: Statement, known: Known): Promis
       { title: 'balance', of: ({ balance }) => balance },
       { title: 'with', of: (line) => otherOf(line, known.names) },
       { title: 'purpose', of: ({ entry }) => entry.memo },
-      { title: 'signed by', of: ({ entry }) => known.requests.get(entry.at)?.signers.join(' ') },
+      {
+        title: 'signed by',
+        of: ({ entry }) => signersOf(entry, known.requests.get(entry.at), statement.account).join(' '),
+      },
     ],
   })
   if (statement.entries.length > 0) say('')

@@ -67,6 +67,21 @@ export function statementLines({ assets, entries }: Statement): StatementLine[] 
 
 const NOBODY = { serial: undefined, other: undefined, others: 0 }
 
+/**
+ * Who signed a transaction: the signers of its request, or the account that paid without one, for example within its
+ * spending limit. Empty if that is unknown, as for a scheduled transaction.
+ */
+export function signersOf(
+  { transactionId, isScheduled, movements }: StatementEntry,
+  request: StatementRequest | undefined,
+  account: string,
+): readonly string[] {
+  if (request) return request.signers
+  const [payer = ''] = transactionId.split('-')
+  const isOthers = !isScheduled && payer !== account && movements.some(({ change }) => change < 0n)
+  return isOthers ? [payer] : []
+}
+
 /** A statement as CSV: a line for each payment, NFT, staking reward and fee, oldest first, with the balance. */
 export function statementCsv(
   statement: Statement,
@@ -88,7 +103,9 @@ export function statementCsv(
       others > 0 ? `${other} + ${others}` : other,
       other === undefined ? undefined : nameOf(other),
       entry.memo,
-      request?.signers.map((id) => nameOf(id) ?? id).join('; '),
+      signersOf(entry, request, statement.account)
+        .map((id) => nameOf(id) ?? id)
+        .join('; '),
       request?.jobId,
       entry.result,
       entry.at,

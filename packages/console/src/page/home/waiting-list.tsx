@@ -58,7 +58,7 @@ export function WaitingList(props: { known: InboxPages; votes: readonly Proposal
 }
 
 function VoteRow({ proposal, isFirst }: { proposal: Proposal; isFirst: boolean }) {
-  const { home, proposal: texts } = useTexts()
+  const { home, proposal: texts, vote } = useTexts()
   const { daoId, endTime, votes } = proposal
   const { data: dao } = useQuery(daoQuery(daoId))
   return (
@@ -78,6 +78,7 @@ function VoteRow({ proposal, isFirst }: { proposal: Proposal; isFirst: boolean }
           <small>{home.voted(votes.length)}</small>
         </>
       }
+      look={vote.look}
     />
   )
 }
@@ -102,13 +103,13 @@ function VetoRow({ veto: { proposal, council, end, begun }, isFirst }: { veto: O
         </>
       }
       left={<Countdown to={end} text={home.vetoEndsIn} over={texts.over} />}
+      look={texts.look}
     />
   )
 }
 
-function ProposalRow(props: { proposal: Proposal; isFirst: boolean; below: ReactNode; left: ReactNode }) {
-  const { proposal, isFirst, below, left } = props
-  const { vote } = useTexts()
+function ProposalRow(props: { proposal: Proposal; isFirst: boolean; below: ReactNode; left: ReactNode; look: string }) {
+  const { proposal, isFirst, below, left, look } = props
   const { proposalId, daoId, title } = proposal
   return (
     <li>
@@ -124,7 +125,7 @@ function ProposalRow(props: { proposal: Proposal; isFirst: boolean; below: React
       <div className="row-a">
         <span className="left">{left}</span>
         <Button component={Link} to={`/proposals/${proposalId}`} variant={isFirst ? 'filled' : 'default'} size="sm">
-          {vote.look}
+          {look}
         </Button>
       </div>
     </li>

@@ -1,7 +1,9 @@
 /** The requests that a request replaces, or that replace it. */
 import { Alert, Anchor, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Request } from '../api/client.ts'
+import { requestQuery } from '../api/queries.ts'
 import type { Check } from '../approve/check.ts'
 import { useTexts } from '../texts/language.tsx'
 
@@ -34,6 +36,25 @@ export function Replacing({ request, check }: { request: Request; check: Check |
     </>
   )
 }
+
+/** For a request that replaced another one, which the ledger still keeps in a schedule with its signatures. */
+export function OldOnLedger({ request: { replaces } }: { request: Request }) {
+  const { replacing: texts } = useTexts()
+  const jobId = replaces?.jobId ?? ''
+  const { data: old } = useQuery({ ...requestQuery(jobId), enabled: jobId !== '' })
+  if (old?.status !== 'error' || !isStillKept(old)) return null
+  return (
+    <Alert color="orange" title={texts.stillKept} role="status" data-testid="old-on-ledger">
+      <Stack gap={6} align="flex-start">
+        <Text size="sm">{texts.stillKeptText}</Text>
+        <ToRequest jobId={jobId}>{texts.toDelete}</ToRequest>
+      </Stack>
+    </Alert>
+  )
+}
+
+/** Whether the ledger keeps the request in a schedule. */
+export const isStillKept = ({ schedule }: Pick<Request, 'schedule'>): boolean => schedule?.state === 'open'
 
 /** For a replaced request: the request that replaced it. */
 export function ReplacedBy({ request, isKept }: { request: Request; isKept: boolean }) {

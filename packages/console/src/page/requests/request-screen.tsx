@@ -69,7 +69,7 @@ import {
   tellApart,
 } from './progress.ts'
 import { ReasonInput } from './reason-input.tsx'
-import { ReplacedBy, Replacing } from './replaced.tsx'
+import { isStillKept, OldOnLedger, ReplacedBy, Replacing } from './replaced.tsx'
 import { RequestCountdown } from './request-countdown.tsx'
 import { PartOf, RequestRing } from './request-row.tsx'
 import { Sentence } from './sentence-view.tsx'
@@ -163,6 +163,7 @@ function RequestView({ jobId, answered }: { jobId: string; answered: Request }) 
     >
       <Outcome request={request} standing={standing} />
       {isOpen ? <Replacing request={answered} check={check.data} /> : null}
+      <OldOnLedger request={request} />
       {isOpen ? <Problems jobId={jobId} /> : null}
       <Truth request={request} check={check} names={names} isOpen={isOpen} />
     </Screen>
@@ -427,7 +428,6 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
 }
 
 /** Whether the ledger still has the request's schedule, and executes it once there are enough signatures. */
-const isStillKept = ({ schedule }: Request): boolean => schedule?.state === 'open'
 
 function SignaturesPanel(props: {
   jobId: string

@@ -583,7 +583,7 @@ export const de: CoreTexts = {
   replacing: {
     button: 'Ersetzen',
     title: 'Dieser Antrag ersetzt einen anderen',
-    lead: 'Jede Unterschrift unter dem neuen Antrag lehnt den alten ab. Sobald der neue alle Unterschriften hat, endet der alte.',
+    lead: 'Jede Unterschrift unter dem neuen Antrag lehnt den alten ab. Der alte endet, wenn er nicht mehr genug Unterschriften bekommen kann, oder wenn sein Antragsteller den neuen unterschreibt.',
     old: 'Der alte Antrag',
     shared:
       'Beide haben dieselbe Transaktions-ID. Das Ledger führt höchstens einen von beiden aus, egal wer sie einreicht.',
@@ -596,6 +596,10 @@ export const de: CoreTexts = {
     replacedBy: 'Durch einen neuen Antrag ersetzt',
     waiting: 'Ein neuer Antrag soll diesen ersetzen',
     waitingText: 'Jede Unterschrift unter den neuen Antrag lehnt diesen ab.',
+    stillKept: 'Der alte Antrag kann noch ausgeführt werden',
+    stillKeptText:
+      'Er bleibt mit seinen Unterschriften auf dem Ledger, bis sein Antragsteller die Löschung unterschreibt. Bis dahin wird er ausgeführt, wenn genügend Eigentümer ihn dort unterschreiben.',
+    toDelete: 'Alten Antrag öffnen und seine Löschung unterschreiben',
     open: 'Neuen Antrag öffnen',
     ended: 'Dieser Antrag wurde durch einen anderen ersetzt',
     endedText: 'Dieser Dienst führt ihn nicht mehr aus.',
@@ -825,7 +829,7 @@ export const de: CoreTexts = {
     claim: 'Nimmt an, was von dem Token wartet',
     schedule: 'Das Ledger bewahrt dies auf, bis es unterschrieben ist',
     scheduleToEnd: 'Das Ledger bewahrt dies auf und führt es zum Ablauf aus',
-    executedAt: 'Ausgeführt am',
+    executedAt: 'Auszuführen am',
     scheduleSign: 'Fügt der geplanten Transaktion deine Unterschrift hinzu',
     scheduleDelete: 'Löscht die geplante Transaktion',
     expires: 'Bis',
@@ -954,7 +958,7 @@ export const de: CoreTexts = {
     NO: 'Nein',
     ABSTAIN: 'Enthaltung',
     own: (option) => `„${option}“ (eigene Option)`,
-    signedAs: (option) => `In deiner Unterschrift und auf dem Ledger steht ${option}.`,
+    signedAs: (option) => `Unterschrieben wird ${option}.`,
   },
   rules: {
     names: {
@@ -1059,6 +1063,11 @@ export const de: CoreTexts = {
     sign: 'Veto unterschreiben',
     asOwner:
       'Du unterschreibst als Eigentümer dieser Wallet. Das Veto gilt, sobald genug Eigentümer es mit demselben Grund unterschrieben haben.',
+    apart:
+      'Andere Eigentümer haben ein Veto mit einem anderen Grund unterschrieben. Unterschriften zählen nur zusammen, wenn der Grund genau gleich ist. Mit deiner würde also ein zweites Veto beginnen.',
+    split:
+      'Du hast unterschrieben, aber ein anderer Eigentümer hat ein Veto mit einem anderen Grund unterschrieben. Beide zählen nicht zusammen. Wenn du das andere unterschreibst, zählt deine Unterschrift dort.',
+    look: 'Prüfen und Veto einlegen',
     begun: (signed, missing) =>
       missing === null
         ? `Ein Veto hat ${signed} Unterschriften der Wallet.`
@@ -1158,7 +1167,7 @@ export const de: CoreTexts = {
     minPeriod: 'Kürzeste Abstimmung',
     delay: 'Bis zum Beginn',
     noDelay: 'keine: Wer vorschlägt, bestimmt den Zeitpunkt, der zählt',
-    hours: (count) => (count === 1 ? '1 Stunde' : `${count} Stunden`),
+    hours: (count) => (count === 1 ? '1 Stunde' : `${count.toLocaleString('de')} Stunden`),
     topic: 'Topic auf dem Ledger',
     founded: 'Gegründet',
   },

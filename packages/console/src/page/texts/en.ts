@@ -566,7 +566,7 @@ export const en = {
   replacing: {
     button: 'Replace',
     title: 'This replaces another request',
-    lead: 'Each signature of the new request rejects the old one. Once the new one has all its signatures, the old one ends.',
+    lead: 'Each signature of the new request rejects the old one. The old one ends when it can no longer get enough signatures, or when its requester signs the new one.',
     old: 'The old request',
     shared: 'Both have the same transaction id. The ledger executes at most one of them, whoever sends them.',
     apart:
@@ -577,6 +577,10 @@ export const en = {
     replacedBy: 'Replaced by a new request',
     waiting: 'A new request is meant to replace this one',
     waitingText: 'Each signature of the new request rejects this one.',
+    stillKept: 'The old request can still be executed',
+    stillKeptText:
+      'It stays on the ledger with its signatures until its requester signs its deletion. Until then it is executed if enough owners sign it there.',
+    toDelete: 'Open the old request, and sign its deletion',
     open: 'Open the new request',
     ended: 'This request was replaced by another one',
     endedText: 'This service no longer executes it.',
@@ -804,7 +808,7 @@ export const en = {
     claim: 'Accepts what waits of the token',
     schedule: 'The ledger keeps this until it is signed',
     scheduleToEnd: 'The ledger keeps this and executes it at the end time',
-    executedAt: 'Executed at',
+    executedAt: 'To be executed at',
     scheduleSign: 'Adds your signature to the scheduled transaction',
     scheduleDelete: 'Deletes the scheduled transaction',
     expires: 'Until',
@@ -921,7 +925,7 @@ export const en = {
     NO: 'NO',
     ABSTAIN: 'ABSTAIN',
     own: (option: string) => `“${option}” (own option)`,
-    signedAs: (option: string) => `Your signature and the ledger say ${option}.`,
+    signedAs: (option: string) => `Your signature is for ${option}.`,
   },
   rules: {
     names: {
@@ -1026,6 +1030,11 @@ export const en = {
     sign: 'Sign the veto',
     asOwner:
       'You sign as an owner of this wallet. The veto is given when enough owners have signed it with the same reason.',
+    apart:
+      'Other owners have signed a veto with another reason. Signatures count together only if the reason is exactly the same, so that yours would begin a second veto.',
+    split:
+      'You have signed, but another owner has signed a veto with another reason. They do not count together. If you sign the other one, your signature counts there instead.',
+    look: 'Review and veto',
     begun: (signed: number, missing: number | null) =>
       missing === null
         ? `A veto has ${signed} of the wallet’s signatures.`

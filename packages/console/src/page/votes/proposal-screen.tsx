@@ -133,17 +133,12 @@ function Shown({ proposalId, proposal, dao }: { proposalId: string; proposal: Pr
 
 /** The state of the proposal, its DAO, and who has proposed it. */
 function Metas({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
-  const { proposal: texts, veto } = useTexts()
+  const { proposal: texts } = useTexts()
   const { creatorAddress } = proposal
   const called = useCalled()(creatorAddress, undefined)
   return (
     <div className="metas">
       <ProposalBadge proposal={proposal} />
-      {proposal.execution?.vetoed ? (
-        <Chip state="refused" icon={<CrossIcon />}>
-          {veto.chip}
-        </Chip>
-      ) : null}
       <span>
         <Face id={dao.daoId} kind="dao" size={20} />
         <Anchor component={Link} to={`/daos/${dao.daoId}`} inherit>
@@ -163,11 +158,17 @@ function Metas({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
 const STATES = { PENDING: undefined, ACTIVE: 'wait', PASSED: 'done', REJECTED: 'refused' } as const
 
 export function ProposalBadge({
-  proposal: { status, cancelled },
+  proposal: { status, cancelled, execution },
 }: {
-  proposal: Pick<Proposal, 'status' | 'cancelled'>
+  proposal: Pick<Proposal, 'status' | 'cancelled' | 'execution'>
 }) {
-  const { proposal: texts } = useTexts()
+  const { proposal: texts, veto } = useTexts()
+  if (execution?.vetoed)
+    return (
+      <Chip state="refused" icon={<CrossIcon />} testId="status">
+        {veto.chip}
+      </Chip>
+    )
   return (
     <Chip
       state={cancelled ? undefined : STATES[status]}

@@ -17,7 +17,7 @@ import { Failed, Loading } from '../parts/states.tsx'
 import { Account, Countdown, Time, useNow } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { seen, seenWhole } from '../texts/strangers.ts'
-import { hasSignedVeto } from './begun-vetoes.ts'
+import { hasSignedVeto, othersVetoes } from './begun-vetoes.ts'
 import { type OnScreen, useLedgerCheck } from './use-ledger-check.ts'
 import { useOwns } from './use-wallet-key.ts'
 
@@ -31,7 +31,8 @@ export function VetoCard(shown: OnScreen) {
   const isOwner = useOwns(execution === null ? undefined : council)
   const { data: begun = [] } = useQuery({ ...begunVetoesQuery(shown.proposalId), enabled: isOwner })
   const own = useKeys([me], isOwner).data?.get(me)
-  const hasSigned = hasSignedVeto(begun, own)
+  const hasSigned = begun.some((one) => hasSignedVeto(one, own))
+  const others = othersVetoes(begun, own)
   const isMine = me !== '' && (council === me || isOwner)
   if (execution === null) return null
   const { executableAt, vetoed } = execution
@@ -71,8 +72,8 @@ export function VetoCard(shown: OnScreen) {
             </Text>
           )}
           {isOver || council === undefined ? null : <Begun proposalId={shown.proposalId} />}
-          {hasSigned ? <p className="note">{access.youSigned}</p> : null}
-          {isMine && !isOver && !hasSigned ? (
+          {hasSigned ? <p className="note">{others.length > 0 ? texts.split : access.youSigned}</p> : null}
+          {isMine && !isOver && (!hasSigned || others.length > 0) ? (
             <Button color="red" variant="outline" onClick={() => setOpen(true)}>
               {texts.button}
             </Button>
@@ -155,9 +156,12 @@ function Veto({ record, onClose }: { record: ProposalRecord; onClose: () => void
   const { proposalId, votingRules } = record
   const { veto: council = '' } = votingRules
   const { data: begun = [] } = useQuery(begunVetoesQuery(proposalId))
-  // All owners must sign the same text, so the form begins with the reason of the first.
+  const own = useKeys([me]).data?.get(me)
+  // All owners must sign the same text, so the form begins with the reason that others have signed.
   const [typed, setReason] = useState<string>()
-  const reason = typed ?? begun[0]?.reason ?? ''
+  const [first] = [...othersVetoes(begun, own), ...begun]
+  const reason = typed ?? first?.reason ?? ''
+  const isApart = begun.length > 0 && begun.every((one) => (one.reason ?? '') !== reason.trim())
   const vetoing = useVeto(record, onClose)
   return (
     <Stack gap="lg">
@@ -189,6 +193,11 @@ function Veto({ record, onClose }: { record: ProposalRecord; onClose: () => void
         maxLength={1_000}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
+      {isApart ? (
+        <Alert color="orange" role="status" data-testid="veto-apart">
+          {texts.apart}
+        </Alert>
+      ) : null}
       {vetoing.error ? <Failed error={vetoing.error} /> : null}
       <SignWith
         button={texts.sign}

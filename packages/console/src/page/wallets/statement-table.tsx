@@ -1,10 +1,11 @@
 import { amountText, HBAR_DECIMALS, isoTimeOf } from '@quorate/verify'
-import type {
-  Statement,
-  StatementAsset,
-  StatementEntry,
-  StatementMovement,
-  StatementRequest,
+import {
+  type Statement,
+  type StatementAsset,
+  type StatementEntry,
+  type StatementMovement,
+  type StatementRequest,
+  signersOf,
 } from '@quorate/verify/recount'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
@@ -102,7 +103,7 @@ function Entry(props: {
       <td className="full" data-label={texts.statement.signedBy}>
         {request ? (
           <Signers wallet={wallet} request={request} />
-        ) : isFirst && (movement?.change ?? 0n) < 0n ? (
+        ) : isFirst ? (
           <Spender wallet={wallet} entry={entry} />
         ) : null}
       </td>
@@ -169,19 +170,15 @@ function Signers({ wallet, request }: { wallet: string; request: StatementReques
   )
 }
 
-/**
- * The account that paid without a request, for example within its spending limit. Unknown for a scheduled transaction.
- */
-function Spender({ wallet, entry: { transactionId, isScheduled } }: { wallet: string; entry: StatementEntry }) {
+/** The account that paid without a request, for example within its spending limit. */
+function Spender({ wallet, entry }: { wallet: string; entry: StatementEntry }) {
   const nameOf = useOwnerNames()
-  const id = transactionId.split('-')[0] ?? ''
-  if (isScheduled || id === wallet) return null
-  return (
-    <span className="signed-by">
+  return signersOf(entry, undefined, wallet).map((id) => (
+    <span key={id} className="signed-by">
       <span className="who">
         <Face id={id} name={nameOf(wallet, id)} size={20} />
         <bdi>{nameOf(wallet, id) ?? id}</bdi>
       </span>
     </span>
-  )
+  ))
 }
