@@ -21,7 +21,7 @@ const FILES_PER_PROCESS = 8
 /** A test that takes longer counts as hanging and fails, so that it does not block the run. */
 const HANGS_MS = 300_000
 const LONG_HANGS_MS = 1_800_000
-/** If a process crashes, all its files fail. If more files fail, the cause is not a crash. */
+/** If more files, or processes, fail, the cause is neither a crash nor load. */
 const MAX_AGAIN = FILES_PER_PROCESS
 
 /**
@@ -116,8 +116,11 @@ const hangs = `--test-timeout=${hangsMs}`
 // The embedded database runs for so short a time that the optimising WebAssembly compiler does not pay off.
 const flags = ['--liftoff-only', '--test', hangs, ...setup, ...options]
 
-/** Runs the groups of files, each in a process; returns the exit code and the files with failures. */
-async function run(groups: string[][], concurrency: number): Promise<{ code: number; failing: string[] }> {
+/**
+ * Runs the groups of files, each in a process. Returns the exit code, and what failed: single files, or the group of a
+ * process that failed without a test.
+ */
+async function run(groups: string[][], concurrency: number): Promise<{ code: number; failing: string[][] }> {
   const modules = groups.map(moduleOf)
   const list = join(folder, 'failing-files')
   const reporters = ['spec', 'stdout', './test/failing-files.ts', list]
@@ -142,18 +145,17 @@ async function run(groups: string[][], concurrency: number): Promise<{ code: num
   const [code] = (await once(child, 'exit')) as [number | null]
   const failing = isAgain ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : []
   const filesOf = (path: string) => groups[modules.indexOf(path)] ?? [relative('.', path)]
-  return { code: code ?? 1, failing: [...new Set(failing.flatMap(filesOf))] }
+  return { code: code ?? 1, failing: failing.map(filesOf) }
 }
 
 const say = (text: string): void => void process.stdout.write(`\n${text}\n`)
 // One more than there are processors: tests also wait for processes that they start.
 const first = await run(processes(), availableParallelism() + 1)
 let { code } = first
-const names = first.failing.join(', ')
+const names = first.failing.flat().join(', ')
 if (first.failing.length > 0 && first.failing.length <= MAX_AGAIN) {
   say(`Once more, alone: ${names}`)
-  const alone = first.failing.map((file) => [file])
-  code = (await run(alone, 1)).code
+  code = (await run(first.failing, 1)).code
   if (code === 0) say(`Passed at the second try only, so load or a seed decides: ${names}`)
 }
 const undeclared = undeclaredErrors(errors)
