@@ -102,8 +102,9 @@ async function voteInDao({ accountId, governance }: Client, ben: string): Promis
   const { daoId } = await governance.post('/daos', {
     body: { name: 'D', description: '', ownerAddress: accountId, members: [ben], votingRules },
   })
-  const { proposalId } = await governance.post('/proposals', {
-    body: { daoId, title: 'T', description: '', creatorAddress: accountId, votingDurationHours: 1 },
-  })
+  const proposal = { daoId, title: 'T', description: '', creatorAddress: accountId, votingDurationHours: 1 }
+  const { proposalId } = await governance.post('/proposals', { body: proposal })
   await governance.post('/votes', { body: { proposalId, daoId, voterAddress: accountId, choice: 'YES' } })
+  const { proposalId: cancelled } = await governance.post('/proposals', { body: { ...proposal, title: 'C' } })
+  await governance.delete('/proposals/{proposalId}', { path: { proposalId: cancelled } })
 }
