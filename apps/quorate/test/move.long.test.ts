@@ -109,7 +109,7 @@ describe('A move to a server', { skip: !serverUrl && 'needs TEST_DATABASE_URL' }
     assert.deepEqual(await run(to, all), await run(from, all))
     const next = 'insert into odd.value (body) values (null) returning id::text'
     assert.deepEqual(await run(to, next), await run(from, next))
-    await assert.rejects(moving(from, to), /has a schema "\w+" already: name an empty one/)
+    await assert.rejects(moving(from, to), /has a schema "\w+" already: name an empty database/)
     assert.deepEqual(rows.get('odd.value'), (await run(to, all)).length - 1, 'what was there is still there')
   })
 
