@@ -100,7 +100,11 @@ export class HistoryStore {
     this.#reward = db.prepare('INSERT INTO staking_reward VALUES (?, ?, ?)')
     this.#contractResult = db.prepare('INSERT INTO contract_result VALUES (?, ?, ?, ?, ?, ?)')
     this.#contractLog = db.prepare('INSERT INTO contract_log VALUES (?, ?, ?, ?, ?, ?, ?)')
-    this.#action = db.prepare(`INSERT INTO contract_action VALUES (${Array(18).fill('?').join(', ')})`)
+    // Node 22 binds bytes of length 0 as NULL.
+    const bytes = "coalesce(?, x'')"
+    this.#action = db.prepare(
+      `INSERT INTO contract_action VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${bytes}, ?, ${bytes}, ?, ?)`,
+    )
     this.#stateChange = db.prepare('INSERT INTO contract_state_change VALUES (?, ?, ?, ?, ?)')
     this.#slotUse = db.prepare('INSERT OR IGNORE INTO contract_slot_use VALUES (?, ?, ?)')
     this.#message = db.prepare('INSERT INTO topic_message VALUES (?, ?, ?)')
