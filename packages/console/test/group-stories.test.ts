@@ -183,6 +183,47 @@ describe('A list of payments and a replaced request', { skip: skipped }, () => {
     assert.deepEqual(withoutStatuses([...ada.complaints, ...ben.complaints], 503), [])
   })
 
+  test('says that the ledger keeps the replaced request until its deletion is signed', async () => {
+    const { page } = ada
+    const sign = async () => {
+      await button(page, 'Review and sign').click()
+      await button(page, 'Sign').click()
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    }
+    await open(ada, `/wallets/${walletId}/ask`)
+    await page.getByLabel('To account').fill(CLAIRE)
+    await page.getByLabel('Amount').fill('94.38')
+    await page.getByLabel('By a date').check()
+    await page.getByLabel('Date and time').fill(inTwoDays())
+    await button(page, 'Create request').click()
+    await page.getByTestId('verdict').waitFor()
+    await sign()
+    await page.getByRole('link', { name: 'Replace' }).click()
+    await page.getByTestId('replacing').waitFor()
+    await page.getByLabel('Amount').fill('98.38')
+    await page.getByLabel('By a date').check()
+    await page.getByLabel('Date and time').fill(inTwoDays())
+    await button(page, 'Create request').click()
+    await page.getByRole('heading', { level: 1, name: /Send 98.38 ℏ/ }).waitFor()
+    const next = new URL(page.url()).pathname
+    assert.equal(await page.getByTestId('old-on-ledger').count(), 0)
+    await sign()
+    const kept = page.getByTestId('old-on-ledger')
+    await kept.getByText('The old request can still be executed').waitFor()
+    await assertAccessible(ada)
+    await open(ben, next)
+    await ben.page.getByTestId('old-on-ledger').getByText('Der alte Antrag kann noch ausgeführt werden').waitFor()
+    await assertFits(ben)
+    await kept.getByRole('link', { name: 'Open the old request, and sign its deletion' }).click()
+    await page.getByTestId('replaced').waitFor()
+    await sign()
+    await open(ada, next)
+    await page.getByRole('heading', { level: 1, name: /Send 98.38 ℏ/ }).waitFor()
+    await page.getByTestId('replacing').waitFor()
+    await kept.waitFor({ state: 'hidden' })
+    assert.deepEqual(withoutStatuses([...ada.complaints, ...ben.complaints], 503), [])
+  })
+
   test('is kept as a template, which fills in the form of the other owner', async () => {
     const { page } = ada
     const [first, second] = [BEN, CLAIRE]
