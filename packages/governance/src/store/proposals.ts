@@ -184,7 +184,7 @@ export async function vetoableProposals(
   { limit, cursor }: Page,
 ): Promise<ListPage<Proposal>> {
   const before = cursor === undefined ? sql`` : sql`and p.sequence < ${cursor}`
-  // Until the decision is on the topic, the delay has not begun.
+  // The end of the delay is that of `executableAt` in verify. Before the decision is on the topic, it has not begun.
   const list = sql`
     select p.sequence as place, ${proposalSize} as size
     from governance.proposal p
