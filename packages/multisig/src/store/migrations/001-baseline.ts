@@ -2,13 +2,15 @@ import { budgetTable } from '@quorate/platform'
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Wallets, their owners and their requests. A request is also a history entry: its row has both ids. A request stays
- * `open` until the ledger's outcome is certain, even if its state is final before. Events are append-only, and a
- * counted signature is an event: one per request and public key.
+ * Wallets, their owners and roles, and their requests. A request is also a history entry: its row has both ids. A
+ * request stays `open` until the ledger's outcome is certain, even if its state is final before. Events are only added,
+ * and a counted signature is an event: one per request and public key.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createWallets(db)
+  await createRoles(db)
   await createRequests(db)
+  await createEvents(db)
   await createInboxes(db)
   await createSchedules(db)
   for (const statement of budgetTable('multisig.spending')) await statement.execute(db)
@@ -27,6 +29,8 @@ async function createWallets(db: Kysely<unknown>): Promise<void> {
       governed_since text,
       created_at timestamptz not null,
       updated_at timestamptz not null,
+      named_by text,
+      named_at timestamptz,
       primary key (chain, wallet)
     )`.execute(db)
   await sql`
@@ -42,8 +46,79 @@ async function createWallets(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   // The wallets of an account in the order of its list. It may own any number of them.
   await sql`create index owner_wallets on multisig.owner (chain, account, wallet)`.execute(db)
+  await sql`
+    create table multisig.template (
+      id text primary key,
+      chain text not null,
+      wallet text not null,
+      name text not null,
+      payments jsonb not null,
+      memo text,
+      saved_by text not null,
+      saved_at timestamptz not null,
+      unique (chain, wallet, name),
+      foreign key (chain, wallet) references multisig.wallet
+    )`.execute(db)
 }
 
+/**
+ * Roles of accounts that do not own a wallet, and changes of roles that owners sign. A role counts once its account has
+ * confirmed it. `multisig.member` lists everybody who may see a wallet.
+ */
+async function createRoles(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table multisig.role_change (
+      id text primary key,
+      chain text not null,
+      wallet text not null,
+      account text not null,
+      role text not null,
+      asked_by text not null,
+      text text not null,
+      created_at timestamptz not null,
+      expires_at timestamptz not null,
+      done_at timestamptz,
+      foreign key (chain, wallet) references multisig.wallet
+    )`.execute(db)
+  await sql`create unique index role_change_open on multisig.role_change (chain, wallet, account, role) where done_at is null`.execute(
+    db,
+  )
+  await sql`create index role_change_of_wallet on multisig.role_change (chain, wallet, created_at)`.execute(db)
+  await sql`
+    create table multisig.role_signature (
+      change_id text not null references multisig.role_change on delete cascade,
+      public_key text not null,
+      account text not null,
+      signature bytea not null,
+      created_at timestamptz not null,
+      primary key (change_id, public_key)
+    )`.execute(db)
+  await sql`
+    create table multisig.role (
+      chain text not null,
+      wallet text not null,
+      account text not null,
+      role text not null,
+      change_id text not null references multisig.role_change,
+      given_at timestamptz not null,
+      expires_at timestamptz not null,
+      confirmed_at timestamptz,
+      primary key (chain, wallet, account),
+      foreign key (chain, wallet) references multisig.wallet
+    )`.execute(db)
+  await sql`create index role_of_account on multisig.role (chain, account, wallet)`.execute(db)
+  await sql`
+    create view multisig.member as
+      select chain, wallet, account, 'owner' as role from multisig.owner
+      union all
+      select chain, wallet, account, role from multisig.role where confirmed_at is not null`.execute(db)
+}
+
+/**
+ * At most one of the requests with the same `slot` may be executed: they replace each other, and the slot is the
+ * `job_id` of the first of them. A replacement may have the transaction id of the replaced request,
+ * `replaced_transaction`. Requests with the same `group_id` are reviewed and signed together.
+ */
 async function createRequests(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table multisig.request (
@@ -82,9 +157,16 @@ async function createRequests(db: Kysely<unknown>): Promise<void> {
       open boolean not null default true,
       maybe_submitted boolean not null default false,
       submitted text[] not null default '{}',
-      unique (chain, transaction_id)
+      replaces text,
+      replaced_transaction text,
+      slot text,
+      group_id text,
+      group_position integer,
+      group_size integer,
+      requester_role text
     )`.execute(db)
   for (const index of [
+    sql`request_transaction on multisig.request (chain, transaction_id)`,
     sql`request_of_wallet on multisig.request (chain, wallet, sequence desc)`,
     sql`request_open_of_wallet on multisig.request (chain, wallet) where state in ('pending', 'executing')`,
     sql`request_window on multisig.request (window_ends_at) where open`,
@@ -93,8 +175,21 @@ async function createRequests(db: Kysely<unknown>): Promise<void> {
     sql`request_failed on multisig.request (updated_at) where state = 'error' and not open`,
     sql`request_kept on multisig.request (chain, wallet) where schedule_state = 'open'`,
     sql`request_kept_of on multisig.request (chain, counted_for) where schedule_state = 'open'`,
+    sql`request_slot on multisig.request (slot, sequence) where slot is not null`,
+    // The requests that gave an account an allowance.
+    sql`
+      request_spender on multisig.request (chain, (payload -> 'operation' -> 'body' ->> 'spenderAccountId'), wallet)
+      where operation = 'operation' and payload -> 'operation' ->> 'path' = '/accounts/allowance/approve'`,
   ])
     await sql`create index ${index}`.execute(db)
+  for (const index of [
+    sql`request_own_transaction on multisig.request (chain, transaction_id) where replaces is null`,
+    sql`request_group on multisig.request (chain, wallet, group_id, group_position) where group_id is not null`,
+  ])
+    await sql`create unique index ${index}`.execute(db)
+}
+
+async function createEvents(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table multisig.event (
       id bigint generated always as identity primary key,
@@ -170,8 +265,9 @@ async function createInboxes(db: Kysely<unknown>): Promise<void> {
       socket boolean not null,
       webhook text,
       secret text,
-      email boolean not null,
+      messages boolean not null,
       before text[] not null,
+      notices text[] not null default '{}',
       primary key (chain, account)
     )`.execute(db)
   await sql`

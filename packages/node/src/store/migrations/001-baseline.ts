@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 
 /** Tables of sessions and logins, snapshots, validators, decisions, and the node's own signatures and payments. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await statement.execute(db)
+  for (const statement of [...statements, ...sharedKey, ...messages]) await statement.execute(db)
 }
 
 const statements = [
@@ -78,25 +78,22 @@ const statements = [
       receipt jsonb,
       primary key (chain, name)
     )`,
+  // Bindings that were read from the ledger, from the memos of creations or from the node topic.
   sql`
-    create table node.intent (
+    create table node.binding (
       chain text not null,
       transaction_id text not null,
-      node_id text not null,
       kind text not null,
       validator text not null,
       owner text not null,
-      expires_at timestamptz not null,
-      entity text,
-      written boolean not null default false,
-      wallet text,
-      body_bytes bytea,
-      sequence bigint generated always as identity,
+      entity text not null,
+      settled boolean not null default false,
+      topic_id text,
+      started bigint not null,
       primary key (chain, transaction_id)
     )`,
-  sql`create unique index on node.intent (chain, entity)`,
-  sql`create index on node.intent (chain, wallet) where entity is null`,
-  sql`create index on node.intent (chain, owner, sequence) where entity is not null`,
+  sql`create unique index on node.binding (chain, entity)`,
+  sql`create index on node.binding (chain, owner, started)`,
   sql`
     create table node.topic (
       chain text primary key,
@@ -134,6 +131,8 @@ const statements = [
       wallet text,
       charged boolean not null default false,
       sequence bigint generated always as identity,
+      recorded_at text,
+      body_hash text,
       primary key (chain, transaction_id)
     )`,
   sql`create index on node.opening (chain, topic_id, consensus_timestamp)`,
@@ -177,7 +176,11 @@ const statements = [
       expires_at timestamptz not null,
       wrong_codes integer not null default 0,
       holder text,
-      key_hash text
+      key_hash text,
+      application text,
+      created_at timestamptz,
+      used_at timestamptz,
+      device text
     )`,
   sql`create index on node.session (chain, wallet, expires_at)`,
   sql`create index on node.session (expires_at)`,
@@ -194,6 +197,7 @@ const statements = [
       wallet text not null,
       address text not null,
       confirmed_at timestamptz not null,
+      language text not null default 'en',
       primary key (chain, wallet)
     )`,
   sql`
@@ -205,6 +209,7 @@ const statements = [
       code_hash bytea,
       wrong_codes integer not null,
       expires_at timestamptz not null,
+      language text not null default 'en',
       primary key (chain, wallet)
     )`,
   sql`create index on node.email_confirmation (expires_at)`,
@@ -259,5 +264,118 @@ const statements = [
       host text not null,
       keys jsonb not null,
       seen_at timestamptz not null
+    )`,
+]
+
+/** The shared key of the network of nodes, the ceremonies that make it, and the moves of entities after a rotation. */
+const sharedKey = [
+  sql`
+    create table node.ceremony (
+      dkg_id text primary key,
+      chain text not null,
+      seed bytea,
+      created_at timestamptz not null,
+      previous jsonb,
+      outcome jsonb,
+      ended_at timestamptz
+    )`,
+  // The records that the node submits in running ceremonies. They are stored before they are submitted, so that a retry
+  // sends the same bytes and chunks of two versions never mix.
+  sql`
+    create table node.ceremony_record (
+      dkg_id text not null,
+      name text not null,
+      bytes bytea not null,
+      primary key (dkg_id, name)
+    )`,
+  sql`
+    create table node.shared_key (
+      dkg_id text primary key,
+      chain text not null,
+      epoch integer not null,
+      key jsonb not null,
+      share bytea,
+      created_at timestamptz not null,
+      backed_up_at timestamptz,
+      retired_at timestamptz
+    )`,
+  sql`create table node.used_nonce (hash text primary key, used_at timestamptz not null)`,
+  sql`create index on node.used_nonce (used_at)`,
+  sql`
+    create table node.members_topic (
+      chain text not null,
+      topic_id text not null,
+      read_to text,
+      primary key (chain, topic_id)
+    )`,
+  // The node's parts of ballot keys for secret votes.
+  sql`
+    create table node.ballot_key (
+      public_key text primary key,
+      chain text not null,
+      purpose text not null,
+      ends_at timestamptz not null,
+      share bytea not null,
+      shared jsonb
+    )`,
+  sql`create index on node.ballot_key (ends_at)`,
+  sql`
+    create table node.creation (
+      chain text not null,
+      transaction_id text not null,
+      kind text not null,
+      expires_at timestamptz not null,
+      primary key (chain, transaction_id)
+    )`,
+  sql`create index on node.creation (chain, expires_at)`,
+  sql`
+    create table node.key_move (
+      chain text not null,
+      entity text not null,
+      kind text not null,
+      state text not null,
+      reason text,
+      updated_at timestamptz not null,
+      primary key (chain, entity)
+    )`,
+]
+
+/** Each account's settings for messages, its chat, and the messages that wait for the end of quiet hours. */
+const messages = [
+  sql`
+    create table node.message_delivery (
+      chain text not null,
+      wallet text not null,
+      channels text[] not null,
+      time_zone text not null,
+      digest_at text,
+      quiet_from text,
+      quiet_to text,
+      urgent_at_once boolean not null,
+      primary key (chain, wallet)
+    )`,
+  sql`
+    create table node.chat (
+      chain text not null,
+      wallet text not null,
+      url text not null,
+      format text not null,
+      template text not null,
+      chat text,
+      language text not null,
+      primary key (chain, wallet)
+    )`,
+  sql`
+    create table node.held_message (
+      chain text not null,
+      wallet text not null,
+      channel text not null,
+      id text not null,
+      subject text not null,
+      text text not null,
+      path text not null,
+      held_at timestamptz not null,
+      due_at timestamptz not null,
+      primary key (chain, wallet, channel, id)
     )`,
 ]
