@@ -35,6 +35,18 @@ export const limits = {
     bounds: 'the traces in one answer',
     answer: '400 from the mirror, -32000 from `debug_trace…`',
   },
+  maxBatchAnswerBytes: {
+    value: 33_554_432,
+    unit: 'bytes',
+    bounds: 'the answers to a batch of JSON-RPC, not counting the last one',
+    answer: '-32003 for the rest of the batch',
+  },
+  maxUnreadBytes: {
+    value: 16_777_216,
+    unit: 'bytes',
+    bounds: 'events of subscriptions that a client of JSON-RPC has not read yet',
+    answer: 'the connection ends',
+  },
   maxRecentChanges: {
     value: 10_000,
     unit: 'rows',

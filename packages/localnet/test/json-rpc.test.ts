@@ -275,6 +275,36 @@ describe('A transaction is refused', () => {
 })
 
 describe('JSON-RPC', () => {
+  test('ends the answers to a batch at 32 MB, over HTTP and WebSocket', async () => {
+    // Returns 2.5 MB of zeros.
+    const { hash } = await wallet.sendTransaction({
+      data: '0x6006600c60003960066000f3622800005ff3',
+      gasLimit: 200_000n,
+    })
+    const { contractAddress: to } = (await provider.waitForTransaction(hash)) ?? assert.fail()
+    const params = [{ to, gas: '0xe4e1c0' }, 'latest']
+    const batch = JSON.stringify(Array(9).fill({ jsonrpc: '2.0', id: 1, method: 'eth_call', params }))
+    const check = (text: string): void => {
+      const answers: Answer[] = JSON.parse(text)
+      const codes = answers.map(({ error }) => error?.code)
+      assert.deepEqual(codes, [...Array(7).fill(undefined), -32_003, -32_003])
+    }
+    check((await post(batch)).text)
+    const socket = new WebSocket(url.replace('http', 'ws'))
+    await once(socket, 'open')
+    const came: string[] = []
+    const both = new Promise<void>((resolve) => {
+      socket.on('message', (text) => {
+        if (came.push(String(text)) === 2) resolve()
+      })
+    })
+    for (const text of [batch, '{"jsonrpc":"2.0","id":2,"method":"eth_chainId"}']) socket.send(text)
+    await both
+    socket.close()
+    check(came[0] ?? '')
+    assert.equal(JSON.parse(came[1] ?? '').result, '0x12a')
+  })
+
   test('answers batches in order, notifications with nothing, and anything that is not a request with an error', async () => {
     const call = (id: unknown, method: unknown = 'eth_chainId') => ({ jsonrpc: '2.0', id, method })
     const batch = JSON.parse((await post(JSON.stringify([call(1), call('b', 'net_version'), call(null)]))).text)

@@ -307,6 +307,43 @@ describe('opcodeLogger', () => {
   })
 })
 
+describe('Traces of calls that are not sent', () => {
+  // Calls the contract that copies its input as often as its data says.
+  const runtime = '5f355b5f5f5f5f60045afa50600190038060025700'
+  const repeat = (times: number) => `0x${times.toString(16).padStart(64, '0')}`
+  const programOf = (code: string) => {
+    const size = (code.length / 2).toString(16).padStart(2, '0')
+    return `0x60${size}600c60003960${size}6000f3${code}`
+  }
+
+  test('count against the bytes of an answer, too', async () => {
+    const params = [{ to: await deploy(programOf(runtime)), data: repeat(10_000) }, 'latest', { tracer: 'callTracer' }]
+    const one = { jsonrpc: '2.0', id: 1, method: 'debug_traceCall', params }
+    const batch: Answer[] = await post(Array(12).fill(one))
+    assert.equal(batch[0]?.result.calls.length, 10_000)
+    assert.match(batch.at(-1)?.error?.message ?? '', /more than 33554432 bytes/)
+  })
+
+  test('give other requests turns, even if no account is at the addresses that they call', async () => {
+    // Calls another address each time.
+    const many = await deploy(programOf('5f355b5f5f5f5f846c01000000000000000000000000015afa50600190038060025700'))
+    const { hash } = await wallet.sendTransaction({ to: many, data: repeat(1_000), gasLimit: 15_000_000 })
+    let turns = 0
+    let isOver = false
+    const count = (): void => {
+      turns++
+      if (!isOver) setImmediate(count)
+    }
+    const before = rpc('debug_traceTransaction', hash, { tracer: 'callTracer' })
+    assert.equal((await before).result.calls.length, 1_000)
+    setImmediate(count)
+    const { result } = await rpc('debug_traceTransaction', hash, { tracer: 'prestateTracer' })
+    isOver = true
+    assert.deepEqual(Object.keys(result), [sender, many])
+    assert.ok(turns > 20, `${turns} turns`)
+  })
+})
+
 describe('prestateTracer', () => {
   test('has the accounts as they were before, with their programs and storage', async () => {
     await send(probe, 'set', [41])

@@ -6,7 +6,7 @@ import { hex } from '#protocol/hex.ts'
 import { ActionLog } from '#services/contract/action-log.ts'
 import type { Draft } from '#services/contract/contract-state.ts'
 import { ContractWorld } from '#services/contract/contract-world.ts'
-import { type Instruction, InstructionLog, type Options } from '#services/contract/instructions.ts'
+import { type Instruction, InstructionLog, type Options, type Room } from '#services/contract/instructions.ts'
 import { beginMessage, type Result, type Running } from '#services/contract/run-message.ts'
 import { simulatedNative } from '#services/contract/system/native.ts'
 import { traceAgain, traceCall } from '#services/contract/trace.ts'
@@ -91,7 +91,7 @@ async function traceOf(executed: Executed, options: TraceOptions, context: CallC
 function callTrace(executed: Executed, actions: readonly ContractAction[], { room }: CallContext): CallJson {
   const { asked, from, address, result, status, isSuccess, gasUsed } = executed
   const { errorMessage } = result
-  for (const { input, result } of actions) use(room, CALL_BYTES + 2 * (input.length + result.length))
+  useForCalls(room, actions)
   const error = errorMessage || status
   const isRevert = error.startsWith('0x')
   const reason = isRevert ? reasonIn(Buffer.from(error.slice(2), 'hex')) : error
@@ -107,6 +107,11 @@ function callTrace(executed: Executed, actions: readonly ContractAction[], { roo
     ...(isSuccess ? {} : { error: status, ...(reason && { revertReason: reason }) }),
     calls: callsIn(actions, from),
   }
+}
+
+/** Takes the room of calls as JSON. */
+function useForCalls(room: Room, actions: readonly ContractAction[]): void {
+  for (const { input, result } of actions) use(room, CALL_BYTES + 2 * (input.length + result.length))
 }
 
 const loggerOf = ({ wanted }: TraceOptions, { room }: CallContext): Options => ({ wanted, room, jsonOf: logJson })
@@ -150,6 +155,7 @@ async function simulated(value: unknown, options: TraceOptions, context: CallCon
   const from = `0x${request.sender}`
   const chosen = options.onlyTopCall ? [top] : [top, ...inner]
   if (options.tracer === 'prestateTracer') return prestateOf(addressesIn(chosen, from), ledger.clock.last, context)
+  useForCalls(context.room, chosen)
   return {
     type: top.operation,
     from,

@@ -1,6 +1,7 @@
 import type { Ledger } from '#ledger/ledger.ts'
 import { limits } from '#limits.ts'
 import { jsonText, Rendered } from '#mirror/rest/json.ts'
+import { turn } from '#mirror/rest/page.ts'
 import type { Room } from '#services/contract/instructions.ts'
 import { newestBlock } from './block-lookup.ts'
 import { blockMethods } from './block-methods.ts'
@@ -14,10 +15,18 @@ import { logMethods } from './log-methods.ts'
 import { Relay } from './relay.ts'
 import { sendMethods } from './send-methods.ts'
 import { stateMethods } from './state-methods.ts'
-import { INTERNAL_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, RpcError } from './values.ts'
+import { ANSWER_TOO_LARGE, INTERNAL_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, RpcError } from './values.ts'
 
 /** The maximum number of calls in one batch, as in Hedera's relay. */
 const MAX_BATCH = 100
+const MAX_ANSWERS = limits.maxBatchAnswerBytes.value
+
+/** The bytes that the answer to a request, or to a batch, may still have. */
+interface Space {
+  left: number
+  /** For traces. */
+  readonly room: Room
+}
 
 export interface Dispatcher {
   /** Makes the first block of a new ledger: tools of Ethereum expect one. */
@@ -48,18 +57,20 @@ export function createDispatcher(ledger: Ledger, hasDevelopmentMethods: boolean)
   const development: Methods = hasDevelopmentMethods
     ? { ...developmentMethods(relay), ...changeMethods(), ...impersonationMethods(send.eth_sendTransaction) }
     : {}
-  const one = async (call: unknown, own: Methods, room: Room): Promise<object | undefined> => {
+  const one = async (call: unknown, own: Methods, space: Space): Promise<object | undefined> => {
     const { id, method, params } = (typeof call === 'object' && call !== null ? call : {}) as Record<string, unknown>
     const isId = typeof id === 'string' || typeof id === 'number' || id === null
     if (typeof method !== 'string' || (id !== undefined && !isId) || !isParams(params))
       return failure(isId ? id : null, new RpcError(INVALID_REQUEST, 'A request has an id, a method and a list params'))
-    const answer = await outcome(() => run(method, params ?? [], own, room)).then(
+    const answer = await outcome(() => run(method, params ?? [], own, space)).then(
       (result) => new Rendered({ jsonrpc: '2.0', id }, { result: jsonText(result === undefined ? null : result) }),
       (error: unknown) => failure(id, error),
     )
     return id === undefined ? undefined : answer
   }
-  const run = (method: string, params: readonly unknown[], own: Methods, room: Room): unknown => {
+  const run = (method: string, params: readonly unknown[], own: Methods, { left, room }: Space): unknown => {
+    if (left < 0)
+      throw new RpcError(ANSWER_TOO_LARGE, `The answers before this one have more than ${MAX_ANSWERS} bytes`)
     const found = Object.hasOwn(own, method)
       ? own[method]
       : Object.hasOwn(methods, method)
@@ -76,9 +87,9 @@ export function createDispatcher(ledger: Ledger, hasDevelopmentMethods: boolean)
     development,
     async answer(text, own) {
       const body = parsed(text)
-      const room = { left: limits.maxTraceBytes.value }
+      const space = { left: MAX_ANSWERS, room: { left: limits.maxTraceBytes.value } }
       if (!Array.isArray(body)) {
-        const answer = await one(body, own, room)
+        const answer = await one(body, own, space)
         return answer && jsonText(answer)
       }
       if (body.length === 0 || body.length > MAX_BATCH)
@@ -86,8 +97,12 @@ export function createDispatcher(ledger: Ledger, hasDevelopmentMethods: boolean)
       const answers: string[] = []
       // In order, so that each call sees the effects of the calls before it.
       for (const call of body) {
-        const answer = await one(call, own, room)
-        if (answer) answers.push(jsonText(answer))
+        const answer = await one(call, own, space)
+        const text = answer && jsonText(answer)
+        if (text === undefined) continue
+        answers.push(text)
+        space.left -= text.length
+        await turn()
       }
       return answers.length === 0 ? undefined : `[${answers.join(',')}]`
     },

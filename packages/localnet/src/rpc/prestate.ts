@@ -8,8 +8,9 @@ import type { CallContext } from './context.ts'
 import { accountAt, codeAt } from './state-methods.ts'
 import { quantity } from './values.ts'
 
-/** Slots that are read before other requests have a turn. */
+/** Slots, and addresses, that are read before other requests have a turn. */
 const SLOTS_PER_TURN = 1000
+const ADDRESSES_PER_TURN = 50
 /** Of a slot, and of an account without its program, in JSON. */
 const SLOT_BYTES = 140
 const ACCOUNT_BYTES = 120
@@ -36,7 +37,8 @@ export async function prestateOf(
 ): Promise<Record<string, AccountJson>> {
   const { ledger, room } = context
   const accounts: Record<string, AccountJson> = {}
-  for (const address of addresses) {
+  for (const [index, address] of addresses.entries()) {
+    if (index % ADDRESSES_PER_TURN === ADDRESSES_PER_TURN - 1) await turn()
     const account = accountAt(Buffer.from(address.slice(2), 'hex'), moment, context)
     if (!account) continue
     const code = hex(codeAt(account.num, moment, context))

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws'
 import type { Ledger } from '#ledger/ledger.ts'
+import { limits } from '#limits.ts'
 import { blocksAfter, newestBlock } from './block-lookup.ts'
 import { headJson } from './block-methods.ts'
 import type { Methods } from './context.ts'
@@ -43,6 +44,10 @@ export function serveSocket(socket: WebSocket, { ledger, dispatcher, methods }: 
   }
   const tell = (): void => {
     if (subscriptions.size === 0 || ledger.failure) return
+    if (socket.bufferedAmount > limits.maxUnreadBytes.value) {
+      socket.terminate()
+      return
+    }
     // Restoring a snapshot removed the blocks after it.
     last = Math.min(last, newestBlock(context)?.number ?? -1)
     for (const block of blocksAfter(last, context, MAX_BLOCKS)) {
@@ -61,8 +66,23 @@ export function serveSocket(socket: WebSocket, { ledger, dispatcher, methods }: 
   socket.on('close', end)
   // A broken connection is closed by the library.
   socket.on('error', () => {})
-  socket.on('message', async (data) => {
-    const answer = await dispatcher.answer(String(data), own)
-    if (answer !== undefined) socket.send(answer)
+  const answer = async (text: string): Promise<void> => {
+    const answered = await dispatcher.answer(text, own)
+    if (answered !== undefined) await sent(socket, answered)
+  }
+  // One after the other, so that a client that does not read its answers gets no further ones.
+  let answering = Promise.resolve()
+  let waiting = 0
+  socket.on('message', (data) => {
+    waiting++
+    socket.pause()
+    answering = answering.then(async () => {
+      await answer(String(data)).catch(() => socket.terminate())
+      if (--waiting === 0) socket.resume()
+    })
   })
 }
+
+/** Sends a text; ends when all of it has left this process, or the connection is closed. */
+const sent = (socket: WebSocket, text: string): Promise<void> =>
+  new Promise((resolve) => socket.send(text, () => resolve()))

@@ -19,6 +19,8 @@ export const METHOD_NOT_FOUND = -32_601
 const INVALID_PARAMS = -32_602
 export const INTERNAL_ERROR = -32_603
 export const SERVER_ERROR = -32_000
+/** Geth's code for the rest of a batch whose answer is too large. */
+export const ANSWER_TOO_LARGE = -32_003
 
 /** An error about a parameter. The message says why the value is wrong, and which values are allowed. */
 export const invalidParameter = (message: string): RpcError => new RpcError(INVALID_PARAMS, message)
