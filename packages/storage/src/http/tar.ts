@@ -76,9 +76,10 @@ export async function* tarOf(content: Content, name: string, get: GetBlock): Asy
   /** The path of an entry. It stays below the root, and leads through no symlink that was written before. */
   function pathIn(directory: string, entry: string): string {
     const path = posix.join(directory, entry)
-    if (!path.startsWith(`${name}/`) || path.includes('\0'))
+    const extracted = extractedAs(path)
+    if (![path, extracted].every((one) => one.startsWith(`${name}/`)) || path.includes('\0'))
       throw malformed(`${JSON.stringify(entry)} leads out of the directory that it is in`)
-    for (let above = path; above.length > name.length; above = posix.dirname(above))
+    for (let above = extracted; above.length > name.length; above = posix.dirname(above))
       if (links.has(above)) throw malformed(`${JSON.stringify(path)} leads through a symlink`)
     return path
   }
@@ -87,7 +88,7 @@ export async function* tarOf(content: Content, name: string, get: GetBlock): Asy
     if (++count > most) throw malformed(`${name} has more than ${most} files and directories`)
     if (one.kind === 'directory') yield* writeDirectory(one, path, depth)
     else if (one.kind === 'symlink') {
-      links.add(path)
+      links.add(extractedAs(path))
       yield* headOf({ path, type: 'SymbolicLink', size: 0, mode: 0o777, linkpath: Buffer.from(one.bytes).toString() })
     } else yield* writeFile(one, path, get)
   }
@@ -110,6 +111,9 @@ export async function* tarOf(content: Content, name: string, get: GetBlock): Asy
   yield* write(content, name, 0)
   yield Buffer.alloc(2 * BLOCK)
 }
+
+/** Equal for paths that may be the same file where an archive is extracted: Windows and macOS ignore case. */
+const extractedAs = (path: string): string => posix.normalize(path.replaceAll('\\', '/')).normalize('NFC').toLowerCase()
 
 async function* writeFile(file: FileContent, path: string, get: GetBlock): AsyncGenerator<Uint8Array> {
   yield* headOf({ path, type: 'File', size: file.size, mode: 0o644 })
