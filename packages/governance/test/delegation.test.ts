@@ -118,6 +118,19 @@ describe('A delegation', () => {
     assert.deepEqual([(await shown(at(6))).number, (await shown(at(6))).delegate], [2, null])
   })
 
+  test('of a wallet needs signatures of its owners, whose session for one of them it would outlast', async () => {
+    const { id, key } = at(4)
+    const publicKey = key.publicKey.toStringRaw()
+    const token = await harness.tokens.issue({ walletId: id, publicKey, holder: at(0).id, lifetimeMs: HOUR })
+    const holding: Person = { id, key, token }
+    const refused = await delegate(holding, at(5), 1)
+    assert.deepEqual([refused.status, refused.body.code], [403, 'WALLET_SESSION'])
+    assert.equal((await delegate(holding, null, 1)).status, 403)
+    const signed = { signature: signatureOf(holding, at(5), 1) }
+    assert.equal((await delegate(holding, at(5), 1, signed)).status, 201)
+    assert.equal((await delegate(holding, null, 2, { signature: signatureOf(holding, null, 2) })).status, 201)
+  })
+
   test('is given once, whoever sends it at the same time', async () => {
     const answers = await Promise.all([at(0), at(5), at(4)].map((to) => delegate(at(6), to, 3)))
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409])

@@ -93,7 +93,7 @@ export function createDelegations(deps: {
     /**
      * Names a member's delegate, or ends its delegation if `delegate` is null.
      *
-     * @throws 403 `NOT_A_MEMBER`, `NOT_YOUR_DELEGATION`; 409 `DELEGATION_OUT_OF_ORDER`; 422 `AREA_UNKNOWN`,
+     * @throws 403 `NOT_A_MEMBER`, `NOT_YOUR_DELEGATION`, `WALLET_SESSION`; 409 `DELEGATION_OUT_OF_ORDER`; 422 `AREA_UNKNOWN`,
      * `DELEGATION_NOT_ALLOWED`, `DELEGATE_NOT_A_MEMBER`, `DELEGATION_CYCLE`, `DELEGATION_TOO_DEEP`; for signatures, the
      * errors of `proofOf`
      */
@@ -143,6 +143,13 @@ async function proved(
   if (session.chain !== dao.chain)
     throw forbidden('WRONG_CHAIN', `The session is for ${session.chain}, and the DAO is on ${dao.chain}`)
   if (signatures.length === 0) {
+    const { holder } = session
+    // The owners of a wallet signed for one session of its holder, which a delegation would outlast.
+    if (session.walletId === account && holder !== undefined)
+      throw forbidden(
+        'WALLET_SESSION',
+        `${holder} holds this session of ${account} for an hour, and a delegation would outlast it: send signatures of its owners`,
+      )
     if (session.walletId === account) return null
     throw forbidden(
       'NOT_YOUR_DELEGATION',

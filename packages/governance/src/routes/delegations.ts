@@ -37,7 +37,7 @@ export function delegationRoutes(http: Http, service: Service): void {
         tags,
         summary: 'Delegate a vote, or end that',
         description:
-          "From the next proposal's start on, the weight of a member that does not vote counts as its delegate votes. Without `signature` or `signatures` this is the session's own delegation. With them it may be anybody's: they sign the text that `POST /daos/{daoId}/delegations/text` answers.",
+          "From the next proposal's start on, the weight of a member that does not vote counts as its delegate votes. Without `signature` or `signatures` this is the session's own delegation, except in a session of a wallet. With them it may be anybody's: they sign the text that `POST /daos/{daoId}/delegations/text` answers.",
         params: DaoPath,
         body: Type.Object({ ...delegation, ...givenSignatures }, { additionalProperties: false }),
         errors: [
@@ -52,7 +52,7 @@ export function delegationRoutes(http: Http, service: Service): void {
               'UNKNOWN_CHAIN',
               'UNKNOWN_KEY',
             ],
-            403: ['NOT_A_MEMBER', 'NOT_YOUR_DELEGATION', 'SIGNATURES_MISSING', 'WRONG_CHAIN'],
+            403: ['NOT_A_MEMBER', 'NOT_YOUR_DELEGATION', 'SIGNATURES_MISSING', 'WALLET_SESSION', 'WRONG_CHAIN'],
             404: ['DAO_NOT_FOUND'],
             409: ['DELEGATION_OUT_OF_ORDER'],
             422: [
