@@ -37,6 +37,7 @@ describe('A key for the ballots of a secret vote', () => {
     const signature = Buffer.from(by.signer.sign(ballotKeyRequestText(purpose, by.id, timestamp))).toString('hex')
     return at.node.ask('/ballot-keys', { body: { purpose, publisher: by.id, timestamp, signature } })
   }
+  const madeAt = (endTime: string) => made({ ...vote(), endTime })
   const key = async (purpose: BallotKeyPurpose) => {
     const { status, body } = await made(purpose)
     assert.equal(status, 201, JSON.stringify(body))
@@ -96,6 +97,15 @@ describe('A key for the ballots of a secret vote', () => {
     for (const closedAt of [early, other, '1.000000001'])
       assert.equal((await open(publicKey, closedAt)).code, 'BALLOTS_NOT_CLOSED')
     secretIs(await open(publicKey, await close(purpose)), publicKey)
+  })
+
+  test('is refused for texts that are no times, instead of looking them up', async () => {
+    const publicKey = await key(vote())
+    for (const closedAt of ['x', '', '-1', '1e9', '1', 'gt:0', '1.1&limit=1', '../../accounts', '99999999999.1'])
+      assert.equal((await open(publicKey, closedAt)).code, 'VALIDATION_FAILED', closedAt)
+    assert.equal((await open(publicKey, '99999999999.000000000')).code, 'BALLOTS_NOT_CLOSED')
+    const made = await madeAt('9999-99-99T99:99:99.999Z')
+    assert.deepEqual([made.status, made.body.code], [400, 'VALIDATION_FAILED'])
   })
 
   test('a wrong part is left out, and its member named', async () => {

@@ -2,7 +2,7 @@
 import { plainJson } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
-import { Purpose } from '../model/ballot-key-purpose.ts'
+import { ClosedAt, Purpose } from '../model/ballot-key-purpose.ts'
 import {
   answerFields,
   Hex,
@@ -55,7 +55,7 @@ export const BallotKeyQuestion = Type.Object(
       Type.Object(
         {
           publicKey: PublicKey,
-          closedAt: Type.String({ maxLength: 40, description: 'the consensus timestamp of the closing record' }),
+          closedAt: ClosedAt,
         },
         { additionalProperties: false, description: 'the member is asked for its part' },
       ),

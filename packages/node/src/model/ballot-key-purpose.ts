@@ -15,6 +15,7 @@ export const Purpose = Type.Object(
     daoId: Uuid,
     proposalId: Uuid,
     endTime: Type.String({
+      format: 'date-time',
       pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
       title: 'a time with milliseconds, in UTC',
       examples: ['2026-11-30T12:00:00.000Z'],
@@ -23,3 +24,10 @@ export const Purpose = Type.Object(
   },
   { additionalProperties: false, description: 'the vote that the key is for' },
 ) satisfies Type.TSchema & { static?: BallotKeyPurpose }
+
+export const ClosedAt = Type.String({
+  pattern: '^(0|[1-9][0-9]{0,11})\\.[0-9]{9}$',
+  title: 'a consensus timestamp, seconds.nanoseconds',
+  examples: ['1700000000.000000001'],
+  description: 'the consensus timestamp of the closing record',
+})

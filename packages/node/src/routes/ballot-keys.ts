@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { BallotKeys } from '../ballot-keys/ballot-keys.ts'
 import type { Parts } from '../ballot-keys/parts.ts'
 import { BallotKeyAnswer, BallotKeyQuestion, MAX_QUESTION_BYTES } from '../ballot-keys/questions.ts'
-import { Purpose } from '../model/ballot-key-purpose.ts'
+import { ClosedAt, Purpose } from '../model/ballot-key-purpose.ts'
 import { PublicKey, Signature } from '../model/member-questions.ts'
 
 const tags = ['ballot-keys']
@@ -92,12 +92,11 @@ function routesForGovernance(http: Http, { ballotKeys }: Deps): void {
         body: Type.Object(
           {
             publicKey: PublicKey,
-            closedAt: Type.String({ maxLength: 40, description: 'the consensus timestamp of the closing record' }),
+            closedAt: ClosedAt,
           },
           { additionalProperties: false },
         ),
         errors: {
-          400: ['INVALID_TIMESTAMP'],
           404: ['BALLOT_KEY_NOT_FOUND'],
           409: ['BALLOTS_NOT_CLOSED'],
           503: ['MIRROR_UNAVAILABLE', 'SIGNERS_MISSING'],
@@ -126,7 +125,6 @@ function routesForMembers(http: Http, { ballotParts }: Deps): void {
         description: 'For nodes of the network: the question must be signed by a member.',
         body: BallotKeyQuestion,
         errors: {
-          400: ['INVALID_TIMESTAMP'],
           403: ['NOT_A_MEMBER'],
           404: ['BALLOT_KEY_NOT_FOUND'],
           409: ['BALLOTS_NOT_CLOSED', 'DKG_NO_SHARE'],
