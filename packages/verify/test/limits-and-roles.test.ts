@@ -8,6 +8,7 @@ import {
   isRoleChange,
   LIMIT_PAYMENT_FEE,
   limitPaymentIn,
+  limitPaymentSentence,
   limitPeriods,
   mostPeriods,
   planOf,
@@ -20,6 +21,19 @@ import { readDefinitions } from './generate-definitions.ts'
 
 const DAY = 86_400_000
 const id = fc.integer({ min: 1, max: 2 ** 31 }).map((number) => `0.0.${number}`)
+
+describe('The sentence of a payment within a limit', () => {
+  test('names spender, amount, wallet and receiver, whatever the symbol of the token is', () => {
+    for (const symbol of ['{receiver}', '{wallet}', "$'", '$`', '$&', '$$', '{spender}$1'])
+      for (const language of ['en', 'de'] as const) {
+        const amount = `5 "${symbol}" (token 0.0.9)`
+        const of = { walletId: '0.0.7', receiverId: '0.0.8' }
+        const sentence = limitPaymentSentence(of, { spenderId: '0.0.6', amount, language })
+        const plain = limitPaymentSentence(of, { spenderId: '0.0.6', amount: 'X', language })
+        assert.equal(sentence, plain.split('X').join(amount))
+      }
+  })
+})
 
 describe('A plan of a spending limit', () => {
   const every = fc.constantFrom(...(Object.keys(limitPeriods) as (keyof typeof limitPeriods)[]))

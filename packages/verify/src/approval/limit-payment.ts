@@ -6,6 +6,7 @@ import type { OperationLanguage } from '../bodies/operations/words.ts'
 import { statementsIn } from '../bodies/statements.ts'
 import { quoted } from '../bodies/summaries.ts'
 import { type Decoded, decode } from '../protobuf/decode.ts'
+import { fillIn } from '../values/fill-in.ts'
 
 export interface LimitPayment {
   walletId: string
@@ -83,8 +84,9 @@ export const limitPaymentSentence = (
   payment: Pick<LimitPayment, 'walletId' | 'receiverId'>,
   { spenderId, amount, language = 'en' }: { spenderId: string; amount: string; language?: OperationLanguage },
 ): string =>
-  SENTENCES[language]
-    .replace('{spender}', spenderId)
-    .replace('{amount}', amount)
-    .replace('{wallet}', payment.walletId)
-    .replace('{receiver}', payment.receiverId)
+  fillIn(SENTENCES[language], {
+    spender: spenderId,
+    amount,
+    wallet: payment.walletId,
+    receiver: payment.receiverId,
+  })

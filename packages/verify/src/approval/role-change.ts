@@ -6,6 +6,7 @@ import { type Key, leaves, publicKeyText } from '../keys/keys.ts'
 import { inDomain, signingDomains } from '../keys/signing-domains.ts'
 import { verifyWalletMessage } from '../keys/verify.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
+import { fillIn } from '../values/fill-in.ts'
 import { account, filledText, object, oneOf, type Shape, time } from '../values/shapes.ts'
 
 /** The roles at a wallet for accounts that do not own it. */
@@ -102,7 +103,7 @@ export const roleSentences: Readonly<Record<AskedRole, Readonly<Record<Operation
 export const roleSentence = (
   { role, account, walletId }: Pick<RoleChange, 'role' | 'account' | 'walletId'>,
   language: OperationLanguage = 'en',
-): string => roleSentences[role][language].replace('{account}', account).replace('{wallet}', walletId)
+): string => fillIn(roleSentences[role][language], { account, wallet: walletId })
 
 /** The change that the signer means to sign. The text must contain it. */
 export type ExpectedRoleChange = Pick<RoleChange, 'chain' | 'walletId' | 'account' | 'role'>
