@@ -307,7 +307,7 @@ export interface paths {
         put?: never;
         /**
          * Delegate a vote, or end that
-         * @description From the next proposal's start on, the weight of a member that does not vote counts as its delegate votes. Without `signature` or `signatures` this is the session's own delegation. With them it may be anybody's: they sign the text that `POST /daos/{daoId}/delegations/text` answers.
+         * @description From the next proposal's start on, the weight of a member that does not vote counts as its delegate votes. Without `signature` or `signatures` this is the session's own delegation, except in a session of a wallet. With them it may be anybody's: they sign the text that `POST /daos/{daoId}/delegations/text` answers.
          */
         post: operations["postDaosDelegations"];
         delete?: never;

@@ -10073,6 +10073,7 @@ export interface operations {
                         proposalId: string;
                         /**
                          * a time with milliseconds, in UTC
+                         * Format: date-time
                          * @description the end of the voting: no node gives its part of the key before
                          * @example 2026-11-30T12:00:00.000Z
                          */
@@ -10143,7 +10144,11 @@ export interface operations {
                      * @example abababababababababababababababababababababababababababababababab
                      */
                     publicKey: string;
-                    /** @description the consensus timestamp of the closing record */
+                    /**
+                     * a consensus timestamp, seconds.nanoseconds
+                     * @description the consensus timestamp of the closing record
+                     * @example 1700000000.000000001
+                     */
                     closedAt: string;
                 };
             };
@@ -10229,6 +10234,7 @@ export interface operations {
                         proposalId: string;
                         /**
                          * a time with milliseconds, in UTC
+                         * Format: date-time
                          * @description the end of the voting: no node gives its part of the key before
                          * @example 2026-11-30T12:00:00.000Z
                          */
@@ -10287,7 +10293,11 @@ export interface operations {
                          * @example abababababababababababababababababababababababababababababababab
                          */
                         publicKey: string;
-                        /** @description the consensus timestamp of the closing record */
+                        /**
+                         * a consensus timestamp, seconds.nanoseconds
+                         * @description the consensus timestamp of the closing record
+                         * @example 1700000000.000000001
+                         */
                         closedAt: string;
                     };
                 };
@@ -12689,6 +12699,7 @@ export interface operations {
                             proposalId: string;
                             /**
                              * a time with milliseconds, in UTC
+                             * Format: date-time
                              * @description the end of the voting: no node gives its part of the key before
                              * @example 2026-11-30T12:00:00.000Z
                              */
