@@ -93,9 +93,9 @@ export function createDelegations(deps: {
     /**
      * Names a member's delegate, or ends its delegation if `delegate` is null.
      *
-     * @throws 403 `NOT_A_MEMBER`, `NOT_YOUR_DELEGATION`, `WALLET_SESSION`; 409 `DELEGATION_OUT_OF_ORDER`; 422 `AREA_UNKNOWN`,
-     * `DELEGATION_NOT_ALLOWED`, `DELEGATE_NOT_A_MEMBER`, `DELEGATION_CYCLE`, `DELEGATION_TOO_DEEP`; for signatures, the
-     * errors of `proofOf`
+     * @throws 403 `NOT_A_MEMBER`, `NOT_YOUR_DELEGATION`, `WALLET_SESSION`; 409 `DELEGATION_OUT_OF_ORDER`; 422
+     * `AREA_UNKNOWN`, `DELEGATION_NOT_ALLOWED`, `DELEGATE_NOT_A_MEMBER`, `DELEGATION_CYCLE`, `DELEGATION_TOO_DEEP`; for
+     * signatures, the errors of `proofOf`
      */
     async delegate(
       dao: Dao,
