@@ -21,6 +21,8 @@ export interface SignedWrites {
   readonly perSecond: number
   /** Milliseconds for a write, one after the other. */
   readonly oneMs: number
+  /** Milliseconds of processor time of all nodes for a write. It varies less on a busy machine. */
+  readonly processorMs: number
   /** Seconds for the ceremonies that the nodes have held. Empty for a single node with a plain key. */
   readonly ceremonies: Readonly<Partial<Ceremonies>>
 }
@@ -46,14 +48,18 @@ export async function signedWrites(threshold: number, count: number): Promise<Si
   const g = await guardedOn(nodes.harness(first))
   const actionsConditions = { values: ['transfer/hbar'], controller: 'anyone' }
   const from = await g.account(g.ada, { smartNodeSecurity: 'full', actionsConditions })
+  let written = 0
   const write = async (): Promise<void> => {
     const { status, body } = await g.ask(g.ben, PATH, { amount: 10, from, to: g.ben.id })
     assert.deepEqual([status, body.status], [200, 'SIGNATURE_REQUIRED'], JSON.stringify(body))
+    written++
   }
   const one = await perSecond(write, 1, SECONDS)
+  const [before, countBefore] = [nodes.processorMs(), written]
   const all = await perSecond(write, CLIENTS, SECONDS)
+  const processorMs = (nodes.processorMs() - before) / (written - countBefore)
   g.wallets.client.close()
-  return { perSecond: all, oneMs: 1000 / one, ceremonies }
+  return { perSecond: all, oneMs: 1000 / one, processorMs, ceremonies }
 }
 
 export type Ceremonies = Readonly<Record<'generate' | 'refresh' | 'reshare', number>>

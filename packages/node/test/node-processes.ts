@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -167,6 +168,11 @@ export async function openNodeProcesses(
       child.kill('SIGKILL')
       await exited
     },
+    /** Processor time of all nodes together so far, in milliseconds (Linux; proc(5), /proc/[pid]/stat). */
+    processorMs: (): number =>
+      [...running.values()]
+        .map(({ child }) => readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [])
+        .reduce((sum, fields) => sum + 10 * (Number(fields[11]) + Number(fields[12])), 0),
     /** Kills a node's process and erases its data, as when it loses its disk. */
     async lose(id: string): Promise<void> {
       await nodes.kill(id)
