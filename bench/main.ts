@@ -1,6 +1,6 @@
 /**
  * `npm run bench` measures operations per second of the platform, compared with the limits of this machine in the same
- * run. Names after `--` select sections: wallets, content, node, ledger, votes, kinds, recount, live, shares.
+ * run. Names after `--` select sections: wallets, content, node, ledger, votes, kinds, recount, live, shares, dkg.
  * BENCH_DATABASE_URL adds PostgreSQL to those that use a database. The last lines name the ratios that are more than a
  * tenth below `baseline.json`; `--keep` saves the ratios of this run there.
  */
@@ -8,6 +8,7 @@ import { openDatabase, silentLogger } from '@quorate/platform'
 import { testDataDirectory, testServerDatabase } from '@quorate/platform/testing'
 import { keepAsBaseline, losses, type Ratios } from './baseline.ts'
 import { bareStreams, FILES, folders, healthChecks, sha256, smallReads, streams, writtenFiles } from './content.ts'
+import { ceremonySeconds, HEARTBEAT_MS, type SignedWrites, signedWrites } from './dkg.ts'
 import { countSeconds, followers, KIND_VOTES, kinds, votersOf } from './kinds.ts'
 import { ledgerRates } from './ledger.ts'
 import { inboxReads, lifeCycles, openBench, walletReads } from './life-cycles.ts'
@@ -236,7 +237,44 @@ async function kindsOfVotes(): Promise<void> {
   ])
 }
 
-const sections = { wallets, content, node, ledger, votes, kinds: kindsOfVotes, recount, live, shares: whereTimeGoes }
+async function dkg(): Promise<void> {
+  begin('A key that nodes share, 8 writes at a time')
+  const single = await signedWrites(1, 1)
+  const told = ({ oneMs, processorMs }: SignedWrites) =>
+    `${oneMs.toFixed(1)} ms one after the other, ${processorMs.toFixed(1)} ms of processors`
+  rate('writes signed by a single node', single.perSecond, [told(single)])
+  for (const [threshold, count] of [
+    [3, 5],
+    [7, 10],
+  ] as const) {
+    const signed = await signedWrites(threshold, count)
+    rate(`writes signed by ${threshold} of ${count} (aim 0.5)`, signed.perSecond, [
+      ratio(signed.perSecond, single.perSecond, 'a single node'),
+      `${(single.processorMs / signed.processorMs).toFixed(3)} in processor time of all nodes`,
+      told(signed),
+    ])
+    const each = Object.entries(signed.ceremonies).map(([kind, seconds]) => `${kind} ${seconds.toFixed(1)} s`)
+    say(`  ceremonies of ${count} nodes that read the topic every ${HEARTBEAT_MS} ms: ${each.join(', ')}`)
+  }
+  for (const count of [5, 10, 20]) {
+    const all = Object.entries(await ceremonySeconds(count))
+    const each = all.map(([kind, seconds]) => `${kind} ${(seconds / count).toFixed(2)} s`)
+    say(`  computation of each of ${count} members: ${each.join(', ')}`)
+  }
+}
+
+const sections = {
+  wallets,
+  content,
+  node,
+  ledger,
+  votes,
+  kinds: kindsOfVotes,
+  recount,
+  live,
+  shares: whereTimeGoes,
+  dkg,
+}
 const keeps = process.argv.includes('--keep')
 const asked = process.argv.slice(2).filter((one) => one !== '--keep')
 for (const [name, measure] of Object.entries(sections)) if (asked.length === 0 || asked.includes(name)) await measure()

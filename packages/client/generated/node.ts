@@ -2153,7 +2153,7 @@ export interface paths {
         put?: never;
         /**
          * Erase the shares of keys that were replaced
-         * @description For operators of the node. Possible an hour after the rotation, if no entity that this node or another one of the list knows needs an earlier key. The node never signs with these keys again.
+         * @description For operators of the node. Possible an hour after the rotation, if no entity that this node or another one of the list knows needs an earlier key. The node never signs with these keys again. All listed nodes must answer, except the lost ones that `without` names.
          */
         post: operations["postSmartNodeDkgRetire"];
         delete?: never;
@@ -13154,7 +13154,13 @@ export interface operations {
     };
     postSmartNodeDkgRetire: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description accounts of listed nodes that are lost and need not answer. Topics, and accounts whose key has several parts, that only these nodes know can then never be moved
+                 * @example 0.0.1026
+                 */
+                without?: string;
+            };
             header?: {
                 /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
                 "idempotency-key"?: string;

@@ -78,7 +78,7 @@ export async function createCosigning(deps: Given) {
   const signWithNetworkKey = createSignWithNetworkKey({ ...parts, signing })
   const writes = createWrites({ ...parts, signWithNetworkKey })
   const moves = createMoves({ ...parts, writes })
-  const retire = () => retireKeys({ ...parts, moves })
+  const retire = (without: readonly string[]) => retireKeys({ ...parts, moves }, without)
   const walletSignatures = createWalletSignatures({ ...parts, signWithNetworkKey })
   const ballotKeys = createBallotKeys({ ...parts, held, signing, parts: ballotParts })
   const secretVotes = { ballotKeys, ballotParts }

@@ -12,7 +12,14 @@ import {
 } from '@hiero-ledger/sdk'
 import { keyToSdk, openLedger, readNetwork, type Signer, signerFromText, withSignatures } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
-import { createEvents, type DatabaseServer, type Messenger, readSettings, silentLogger } from '@quorate/platform'
+import {
+  createEvents,
+  type DatabaseServer,
+  type Messenger,
+  readSettings,
+  silentLogger,
+  systemClock,
+} from '@quorate/platform'
 import { startTestService, type TestClock, testClock, testDatabase } from '@quorate/platform/testing'
 import { type Key, walletMessage } from '@quorate/verify'
 import {
@@ -30,6 +37,9 @@ export const OTHER_CHAIN = 'hedera:testnet'
 /** The node's own account. */
 export const OPERATOR = '0.0.1022'
 export const ADMIN = '0.0.1023'
+
+/** The time of the machine, for measurements. It cannot be advanced. */
+export const machineClock = (): TestClock => systemClock as TestClock
 
 export interface Answer {
   status: number

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,7 +15,7 @@ import { localnet } from '@quorate/localnet'
 import { testClock } from '@quorate/platform/testing'
 import type { SharedKeyOut } from '../src/answers/shared-key.ts'
 import type { SigningAnswer, SigningQuestion } from '../src/shared-key/questions.ts'
-import { type Ask, CHAIN, type Harness, loggedIn } from './harness.ts'
+import { type Ask, CHAIN, type Harness, loggedIn, machineClock } from './harness.ts'
 import { createTopic, type Front, openFront } from './members.ts'
 
 /** The account that is an operator of all nodes. */
@@ -37,8 +38,18 @@ interface Running {
 
 export type NodeProcesses = Awaited<ReturnType<typeof openNodeProcesses>>
 
-export async function openNodeProcesses(ids: readonly string[], threshold: number) {
-  const clock = testClock()
+export interface ProcessOptions {
+  /** For measurements: the nodes have the time of the machine, and run with the flags of `npm start`. */
+  isMeasured?: boolean
+  env?: Record<string, string>
+}
+
+export async function openNodeProcesses(
+  ids: readonly string[],
+  threshold: number,
+  { isMeasured = false, env: more = {} }: ProcessOptions = {},
+) {
+  const clock = isMeasured ? machineClock() : testClock()
   const network = await localnet({
     clock: { now: () => BigInt(clock.now()) * 1_000_000n },
     ports: { grpc: 0, mirrorGrpc: 0, mirrorRest: 0 },
@@ -73,6 +84,7 @@ export async function openNodeProcesses(ids: readonly string[], threshold: numbe
   const env = {
     ...{ NETWORK_MEMBERS: list, DKG_TOPIC: topic, NETWORK_HEARTBEAT: '50', NETWORK_THRESHOLD: String(threshold) },
     ...{ ADMIN_WALLETS: ADMIN, TRUSTED_PUBLISHERS: ids[0] ?? '' },
+    ...more,
   }
 
   /** A proxy whose address is known before the member's process runs. Records the nonces that the member signs with. */
@@ -122,10 +134,12 @@ export async function openNodeProcesses(ids: readonly string[], threshold: numbe
       await mkdir(dataDir, { recursive: true })
       const { grpc, mirrorRest, accounts } = network
       const config = {
-        ...{ network: { grpc, mirrorRest, accounts }, operatorId: id, dataDir, now: clock.now(), env },
+        ...{ network: { grpc, mirrorRest, accounts }, operatorId: id, dataDir, env },
+        ...(isMeasured ? {} : { now: clock.now() }),
         mirrorUrl: nodes.mirror(id).url,
       }
-      const child = spawn(process.execPath, ['--liftoff-only', join(import.meta.dirname, 'programs/whole-node.ts')], {
+      const flags = isMeasured ? [] : ['--liftoff-only']
+      const child = spawn(process.execPath, [...flags, join(import.meta.dirname, 'programs/whole-node.ts')], {
         env: { PATH: process.env.PATH, NODE_CONFIG: JSON.stringify(config) },
         stdio: ['pipe', 'pipe', 'inherit'],
       })
@@ -153,6 +167,16 @@ export async function openNodeProcesses(ids: readonly string[], threshold: numbe
       const exited = once(child, 'exit')
       child.kill('SIGKILL')
       await exited
+    },
+    /** Processor time of all nodes together so far, in milliseconds (Linux; proc(5), /proc/[pid]/stat). */
+    processorMs: (): number =>
+      [...running.values()]
+        .map(({ child }) => readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [])
+        .reduce((sum, fields) => sum + 10 * (Number(fields[11]) + Number(fields[12])), 0),
+    /** Kills a node's process and erases its data, as when it loses its disk. */
+    async lose(id: string): Promise<void> {
+      await nodes.kill(id)
+      await rm(join(folder, id), { recursive: true, force: true })
     },
     /**
      * Resolves when the node has seen this phase of a ceremony. Call this before the action that leads to the phase.

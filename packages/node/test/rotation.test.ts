@@ -58,22 +58,18 @@ describe('A rotation of the shared key', () => {
   }
   const moves = async (by: Member): Promise<Record<string, string>> =>
     Object.fromEntries((await told(by)).moves.entities.map((one: Move) => [one.entity, one.state]))
+  async function rotatedBy(member: Member): Promise<void> {
+    const done = m.members.map(({ node }) => reached(node, 'done'))
+    assert.equal((await call(member, '', { kind: 'rotate' })).status, 202)
+    await Promise.all(done)
+  }
   interface Move {
     entity: string
     state: string
   }
 
   test('makes a new key, which new entities get, and the old one continues to sign', async () => {
-    const done = m.members.map(
-      ({ node }) =>
-        new Promise<void>((resolve) =>
-          node.events.on('smart_node.dkg.progress', ({ phase }) => {
-            if (phase === 'done') resolve()
-          }),
-        ),
-    )
-    assert.equal((await call(m.second, '', { kind: 'rotate' })).status, 202)
-    await Promise.all(done)
+    await rotatedBy(m.second)
     const { publicKey, epoch, replaced, former } = await told(m.first)
     rotated = publicKey
     assert.notEqual(rotated, m.publicKey)
@@ -153,16 +149,20 @@ describe('A rotation of the shared key', () => {
     }
   })
 
-  test('then lets each node erase its old share, but only if the others can be asked', async () => {
+  test('then lets each node erase its old share, but only if the others can be asked or are named as lost', async () => {
     m.second.front.isDown = true
     const silent = await call(m.first, '/retire')
     assert.match(silent.body.message, /0\.0\.1023 did not answer which entities/)
+    assert.match(silent.body.message, /quorate dkg retire --without 0\.0\.1023$/)
+    const another = await call(m.first, '/retire?without=0.0.1024')
+    assert.deepEqual([another.status, another.body.code], [409, 'DKG_KEY_IN_USE'])
+    const retired = [await call(m.first, '/retire?without=0.0.1023,0.0.1024')]
     m.second.front.isDown = false
-    for (const member of m.members) {
-      const { status, body } = await call(member, '/retire')
+    for (const member of [m.second, m.third]) retired.push(await call(member, '/retire'))
+    for (const [index, { status, body }] of retired.entries()) {
       assert.equal(status, 200, JSON.stringify(body))
       assert.deepEqual([body.former, body.moves.left], [[], 0])
-      const { read } = member.node.tokens.database
+      const { read } = (m.members[index] ?? assert.fail()).node.tokens.database
       const rows = await read.selectFrom('node.shared_key').select(['share', 'epoch']).orderBy('epoch').execute()
       assert.deepEqual(
         rows.map(({ share }) => share !== null),
@@ -170,6 +170,18 @@ describe('A rotation of the shared key', () => {
       )
     }
     assert.equal((await call(m.first, '/retire')).status, 409)
+  })
+
+  test('counts all entities as not moved after another rotation, also in the answer of the move', async () => {
+    await m.first.node.jobs.settled()
+    assert.equal((await told(m.first)).moves.left, 0)
+    await rotatedBy(m.third)
+    assert.equal((await told(m.first)).moves.moved, 0)
+    const { status, body } = await call(m.first, '/move')
+    assert.equal(status, 202)
+    // All of `entities`, and the account that was created after the first rotation.
+    assert.deepEqual([body.moves.moved, body.moves.left], [0, Object.keys(entities).length + 1])
+    await m.first.node.jobs.settled()
   })
 
   test('keeps the bindings of entities that were created under the old key', async () => {

@@ -187,7 +187,8 @@ export async function move(given: Given<Commands['move']>): Promise<void> {
 
 export async function retire(given: Given<Commands['retire']>): Promise<void> {
   await withSession(given, async ({ client }) => {
-    print(await client.node.post('/smart-node/dkg/retire'), given.json)
+    const query = given.without.length > 0 ? { without: given.without.join(',') } : {}
+    print(await client.node.post('/smart-node/dkg/retire', { query }), given.json)
   })
 }
 

@@ -1767,9 +1767,12 @@ export const table = {
       retire: {
         summary: "erase this node's shares of keys that were replaced",
         description:
-          'Possible an hour after the rotation, if nothing needs the earlier key any more. Call it on each node.',
-        options: { ...session },
-        examples: ['quorate dkg retire'],
+          'Possible an hour after the rotation, if nothing needs the earlier key any more. Call it on each node. All nodes of the list must answer, because each may know entities that the others do not. If a node is lost, --without names it: topics, and accounts whose key has several parts, that only this node knew can then never be moved.',
+        options: {
+          without: { value: 'account', kind: 'id', many: true, summary: 'a lost node, which need not answer' },
+          ...session,
+        },
+        examples: ['quorate dkg retire', 'quorate dkg retire --without 0.0.1026'],
       },
       backup: {
         summary: "write this node's share, sealed with SHARE_KEY, into a file",

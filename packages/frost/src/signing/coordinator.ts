@@ -9,7 +9,7 @@
  */
 import { FrostError } from '../error.ts'
 import type { GroupKey } from '../group-key.ts'
-import { aggregate, isUsable, type NonceCommitment, verifyShare } from './shares.ts'
+import { combined, isUsable, type NonceCommitment, verifyShare } from './shares.ts'
 
 /** A request to a member to sign with these commitments. */
 export interface ShareRequest {
@@ -112,15 +112,16 @@ function receive(state: State, answer: SignerAnswer): readonly ShareRequest[] {
 /** Whether the share is valid. A session's last share completes the signature. */
 function takeShare(state: State, session: number, from: number, share = ''): boolean {
   const { key, message, sessions, cheaters } = state
-  const open = sessions[session]
-  if (!open || !verifyShare(key, open.commitments, message, { number: from, share })) {
+  const { commitments = [], shares = new Map<number, string>() } = sessions[session] ?? {}
+  // The other shares have been verified, so a signature shows that the last one is right, too.
+  if (shares.size === commitments.length - 1)
+    state.signature = combined(key, commitments, message, new Map([...shares, [from, share]]))
+  if (!state.signature && !verifyShare(key, commitments, message, { number: from, share })) {
     cheaters.add(from)
     state.pending.delete(from)
     return false
   }
-  open.shares.set(from, share)
-  if (open.shares.size === open.commitments.length)
-    state.signature = aggregate(key, open.commitments, message, open.shares)
+  shares.set(from, share)
   return true
 }
 

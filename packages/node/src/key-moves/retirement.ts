@@ -24,16 +24,17 @@ export interface RetirementDeps extends EntitiesDeps {
 
 /**
  * Erases this node's shares of all keys that were replaced.
+ * @param without accounts of listed nodes that need not answer
  * @throws 409 DKG_KEY_IN_USE; 503 MIRROR_UNAVAILABLE
  */
-export async function retireKeys(deps: RetirementDeps): Promise<void> {
+export async function retireKeys(deps: RetirementDeps, without: readonly string[] = []): Promise<void> {
   const { sharedKey, moves } = deps
   const former = sharedKey.former()
   if (former.length === 0) throw inUse('there is no earlier key to retire')
   for (const held of former) await assertOld(deps, held)
   await moves.find()
   await assertUnused(deps, (await moves.progress()).entities)
-  await assertUnused(deps, await toldByOthers(deps))
+  await assertUnused(deps, await toldByOthers(deps, without))
   for (const { key } of former) await sharedKey.retire(key.publicKey)
 }
 
@@ -61,13 +62,17 @@ async function assertUnused({ ledger, sharedKey, networkKeys }: RetirementDeps, 
  * The entities that other nodes report as not moved: they may know some that this node does not. Their reports are
  * checked against the ledger.
  */
-async function toldByOthers({ readMembers, ledger, bindings }: RetirementDeps): Promise<Bound[]> {
+async function toldByOthers(
+  { readMembers, ledger, bindings }: RetirementDeps,
+  without: readonly string[],
+): Promise<Bound[]> {
   const others = (await readMembers()).filter(({ walletId }) => walletId !== ledger.operator.accountId)
   const told = await Promise.all(others.map((member) => askedOf(member)))
-  const silent = others.filter((_member, index) => !told[index]).map(({ walletId }) => walletId)
+  const unheard = others.filter((_member, index) => !told[index]).map(({ walletId }) => walletId)
+  const silent = unheard.filter((walletId) => !without.includes(walletId))
   if (silent.length > 0)
     throw inUse(
-      `${silent.join(', ')} did not answer which entities they know: try again later, or remove them from the list`,
+      `${silent.join(', ')} did not answer which entities they know: try again later, or remove them from the list. If they are lost, run quorate dkg retire ${silent.map((walletId) => `--without ${walletId}`).join(' ')}`,
     )
   const named = told.flatMap((one) => one?.moves.entities ?? []).filter(({ state }) => state !== 'MOVED')
   const bounds = named.map(({ kind, entity }) => ({ kind, entity }))

@@ -1,6 +1,7 @@
 /** The shared key of the network of nodes, and the ceremonies that make it and change it. */
 
 import { forbidden, type Http, type Session } from '@quorate/platform'
+import { ENTITY_ID_PATTERN } from '@quorate/verify'
 import { Type } from 'typebox'
 import {
   CeremonyOut,
@@ -25,6 +26,24 @@ interface Deps
     SeenMembers {}
 
 const Begin = Type.Object({ kind: Type.Index(CeremonyOut, ['kind']) }, { additionalProperties: false })
+
+/** The pattern of an entity id, inside another pattern. */
+const ID = ENTITY_ID_PATTERN.slice(1, -1)
+const Without = Type.Object(
+  {
+    without: Type.Optional(
+      Type.String({
+        pattern: `^${ID}(,${ID})*$`,
+        maxLength: 1_000,
+        title: 'accounts, separated by commas',
+        examples: ['0.0.1026'],
+        description:
+          'accounts of listed nodes that are lost and need not answer. Topics, and accounts whose key has several parts, that only these nodes know can then never be moved',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
 
 export function dkgRoutes(http: Http, deps: Deps): void {
   const { clock, roles, sharedKey, signing, proving, replay, ledger, moves, retire, self, standing } = deps
@@ -123,15 +142,18 @@ function rotationRoutes(
         summary: "Move entities to the network's current key",
         description:
           "For operators of the node. Begins to move all accounts, topics and tokens under the network's earlier keys; the node's operator pays. An entity under a validator with `partial` security moves when its owner signs, too: it calls the `network-key` path of the entity. `GET /smart-node/dkg` shows the progress.",
-        errors: { 403: ['OPERATOR_ONLY'] },
+        errors: { 403: ['OPERATOR_ONLY'], 503: ['MIRROR_UNAVAILABLE'] },
         response: { 202: SharedKeyOut },
       },
     },
     async ({ session }, reply) => {
       assertOperator(session)
+      // Otherwise the answer would not count the entities that a recent rotation concerns.
+      await moves.find()
+      const told = await answer()
       await moves.begin()
       reply.code(202)
-      return answer()
+      return told
     },
   )
   http.post(
@@ -142,14 +164,15 @@ function rotationRoutes(
         tags: ['node'],
         summary: 'Erase the shares of keys that were replaced',
         description:
-          'For operators of the node. Possible an hour after the rotation, if no entity that this node or another one of the list knows needs an earlier key. The node never signs with these keys again.',
+          'For operators of the node. Possible an hour after the rotation, if no entity that this node or another one of the list knows needs an earlier key. The node never signs with these keys again. All listed nodes must answer, except the lost ones that `without` names.',
+        querystring: Without,
         errors: { 403: ['OPERATOR_ONLY'], 409: ['DKG_KEY_IN_USE'], 503: ['MIRROR_UNAVAILABLE'] },
         response: { 200: SharedKeyOut },
       },
     },
-    async ({ session }) => {
+    async ({ session, query }) => {
       assertOperator(session)
-      await retire()
+      await retire(query.without?.split(',') ?? [])
       return answer()
     },
   )

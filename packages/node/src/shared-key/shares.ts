@@ -1,9 +1,10 @@
 /** Secrets that must survive a restart, encrypted in the database: a running ceremony's seed, and the node's share. */
 import { randomBytes } from 'node:crypto'
 import { type GroupKey, groupKeyDigest } from '@quorate/frost'
-import type { Clock, Database, Logger } from '@quorate/platform'
+import type { Change, Clock, Database, Logger } from '@quorate/platform'
 import type { SecretBox } from '../keys/secret-box.ts'
 import type { HeldKey } from '../model/held-key.ts'
+import { reopenMoves } from '../store/key-moves.ts'
 import {
   ceremonyOf,
   ceremonyRecord,
@@ -13,6 +14,7 @@ import {
   insertSharedKey,
   lastOutcome,
   livingKeysOf,
+  type NewKey,
   replaceShare,
   retireKey,
   setBackedUp,
@@ -63,6 +65,12 @@ export function createShares({ database, shareBox, clock, log }: SharesDeps, cha
     })
   }
   const held = async (): Promise<HeldKey | undefined> => (await living())[0]
+  async function storeKey(trx: Change<Tables>, row: NewKey): Promise<void> {
+    const known = await sharedKeysOf(trx, chain)
+    await insertSharedKey(trx, row)
+    const isNew = known.every(({ publicKey }) => publicKey !== row.key.publicKey)
+    if (isNew) await reopenMoves(trx, chain, row.createdAt)
+  }
   return {
     /** The seed of a running ceremony; undefined if the node takes no part in it. */
     seed,
@@ -99,7 +107,7 @@ export function createShares({ database, shareBox, clock, log }: SharesDeps, cha
       const now = new Date(clock.now())
       await database.change(async (trx) => {
         const row = made && { chain, key: made.key, share, createdAt: now }
-        if (row && !made.isRepair) await insertSharedKey(trx, row)
+        if (row && !made.isRepair) await storeKey(trx, row)
         if (row?.share && made?.isRepair) await replaceShare(trx, row)
         await endCeremony(trx, { dkgId, chain, outcome, endedAt: now })
       })

@@ -54,6 +54,14 @@ export const putMove = (trx: Writes, chain: string, { kind, entity, state, reaso
     .onConflict((conflict) => conflict.columns(['chain', 'entity']).doUpdateSet({ state, reason, updated_at: at }))
     .execute()
 
+/** Marks all entities as not moved: a new key has replaced the one that they have. */
+export const reopenMoves = (trx: Writes, chain: string, at: Date) =>
+  trx
+    .updateTable('node.key_move')
+    .set({ state: 'WAITING', reason: null, updated_at: at })
+    .where('chain', '=', chain)
+    .execute()
+
 export async function moveOf(read: Reads, chain: string, entity: string): Promise<MoveRow | undefined> {
   const [row] = await rowsOf(read, chain).where('entity', '=', entity).execute()
   return row as MoveRow | undefined

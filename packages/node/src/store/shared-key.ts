@@ -69,7 +69,7 @@ export const insertCeremonyRecord = (trx: Writes, row: { dkg_id: string; name: s
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-interface NewKey {
+export interface NewKey {
   chain: string
   key: GroupKey
   share: Uint8Array | null

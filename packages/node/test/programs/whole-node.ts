@@ -7,19 +7,20 @@ import { createInterface } from 'node:readline'
 import type { Localnet } from '@quorate/localnet'
 import { openDatabase, silentLogger } from '@quorate/platform'
 import { testClock } from '@quorate/platform/testing'
-import { openHarness } from '../harness.ts'
+import { machineClock, openHarness } from '../harness.ts'
 
 interface Config {
   network: Pick<Localnet, 'grpc' | 'mirrorRest' | 'accounts'>
   operatorId: string
   mirrorUrl: string
   dataDir: string
-  now: number
+  /** Where its clock stands still; absent if it has the time of the machine. */
+  now?: number
   env: Record<string, string>
 }
 
 const { network, operatorId, mirrorUrl, dataDir, now, env } = JSON.parse(process.env.NODE_CONFIG ?? '{}') as Config
-const clock = testClock(new Date(now))
+const clock = now === undefined ? machineClock() : testClock(new Date(now))
 const server = await openDatabase({ dataDir, logger: silentLogger })
 const kept = { network: network as Localnet, clock, dataDir, server }
 const node = await openHarness(env, kept, { operatorId, mirrorUrl, mirrorTimeoutMs: 20_000 })
