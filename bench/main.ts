@@ -1,6 +1,6 @@
 /**
  * `npm run bench` measures operations per second of the platform, compared with the limits of this machine in the same
- * run. Names after `--` select sections: wallets, content, node, ledger, votes, kinds, recount, live, shares.
+ * run. Names after `--` select sections: wallets, content, node, ledger, votes, costs, kinds, recount, live, shares.
  * BENCH_DATABASE_URL adds PostgreSQL to those that use a database. The last lines name the ratios that are more than a
  * tenth below `baseline.json`; `--keep` saves the ratios of this run there.
  */
@@ -16,7 +16,7 @@ import { liveTimes, percentile } from './live.ts'
 import { type Measured, nodeRates } from './node.ts'
 import { recountRate } from './recount.ts'
 import { shares } from './shares.ts'
-import { VOTES, voteRates } from './votes.ts'
+import { VOTES, VOTES_OF_A_KIND, voteCosts, voteRates } from './votes.ts'
 
 const say = (text = '') => process.stdout.write(`${text}\n`)
 /** The present section, which is the first part of the names of ratios. */
@@ -176,6 +176,14 @@ async function votes(): Promise<void> {
   })
 }
 
+async function costsOfVotes(): Promise<void> {
+  begin(`What a vote of each kind costs the service, ${VOTES_OF_A_KIND.toLocaleString('en')} of each on PGlite`)
+  const { 'single choice': single = 0, ...others } = await voteCosts()
+  say(`  single choice: ${single.toFixed(2)} ms of processors a vote`)
+  for (const [kind, cost] of Object.entries(others))
+    rate(kind, 1000 / cost, [ratio(single, cost, 'single choice (at least 0.9)')])
+}
+
 async function recount(): Promise<void> {
   say('\nThe recount of the console, in a worker of a browser')
   const found = await recountRate()
@@ -238,7 +246,18 @@ async function kindsOfVotes(): Promise<void> {
   ])
 }
 
-const sections = { wallets, content, node, ledger, votes, kinds: kindsOfVotes, recount, live, shares: whereTimeGoes }
+const sections = {
+  wallets,
+  content,
+  node,
+  ledger,
+  votes,
+  costs: costsOfVotes,
+  kinds: kindsOfVotes,
+  recount,
+  live,
+  shares: whereTimeGoes,
+}
 const keeps = process.argv.includes('--keep')
 const asked = process.argv.slice(2).filter((one) => one !== '--keep')
 for (const [name, measure] of Object.entries(sections)) if (asked.length === 0 || asked.includes(name)) await measure()
