@@ -138,8 +138,8 @@ const kindsOfCosts = Object.keys(CONTENTS)
 export const VOTES_OF_A_KIND = TURN * kindsOfCosts.length
 
 /**
- * The service's processor time for a vote of each kind, in milliseconds. The kinds take turns, in an order that rotates,
- * because votes are anchored during later turns.
+ * The service's processor time for a vote of each kind, in milliseconds. The kinds take turns, in an order that
+ * rotates, because votes are anchored during later turns.
  */
 export async function voteCosts(): Promise<Record<string, number>> {
   const poll = await openPoll(VOTES_OF_A_KIND + TURN)
