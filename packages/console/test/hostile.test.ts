@@ -351,7 +351,7 @@ describe('The console', { skip: skipped }, () => {
     await tab.page.unrouteAll()
   })
 
-  test('says that a signature was sent and refused, if the service answers so', async () => {
+  test('does not say that a signature may count, if the service refused it', async () => {
     const { jobId } = await openedRequest(CLAIRE, 6)
     await open(tab, `/requests/${jobId}`)
     await tab.page.route(`**/multisig/transaction/sign/${jobId}`, (route) =>
@@ -360,7 +360,7 @@ describe('The console', { skip: skipped }, () => {
     await button(tab.page, 'Review and sign').click()
     const dialog = tab.page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
-    await dialog.getByText('Your signature was sent. The service refused it').waitFor()
+    await dialog.getByText('REQUEST_EXPIRED').waitFor()
     assert.equal(await dialog.getByText('may count').count(), 0)
     await tab.page.unrouteAll()
   })

@@ -51,8 +51,6 @@ export const de: CoreTexts = {
     failed: 'Das hat nicht geklappt',
     signatureSent:
       'Deine Unterschrift wurde gesendet und zählt vielleicht. Sieh nach, was daraus wurde, bevor du dasselbe noch einmal anforderst',
-    signatureRefused:
-      'Deine Unterschrift wurde gesendet. Der Dienst hat sie abgelehnt, also zählt sie nach seiner Auskunft nicht.',
     unknownError: 'Etwas ist fehlgeschlagen.',
     copy: 'Kopieren',
     copied: 'Kopiert',

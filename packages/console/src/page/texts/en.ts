@@ -54,7 +54,6 @@ export const en = {
     code: 'Code',
     failed: 'This did not work',
     signatureSent: 'Your signature was sent, and may count. Look at the outcome before you ask for the same again',
-    signatureRefused: 'Your signature was sent. The service refused it, and so says that it does not count.',
     unknownError: 'Something failed.',
     copy: 'Copy',
     copied: 'Copied',
