@@ -64,10 +64,6 @@ const NO_REFUSALS: readonly string[] = [
   'IDEMPOTENCY_KEY_IN_USE',
   'NO_NEW_VALID_SIGNATURES',
 ]
-const REQUEST_TIMEOUT = 408
 
-function isRefusal(error: Error & { code?: unknown; status?: unknown }): boolean {
-  const { code, status } = error
-  if (typeof status !== 'number' || status < 400 || status >= 500 || status === REQUEST_TIMEOUT) return false
-  return typeof code === 'string' && !NO_REFUSALS.includes(code)
-}
+const isRefusal = ({ code, status }: Error & { code?: string; status?: number }): boolean =>
+  status !== undefined && status >= 400 && status < 500 && code !== undefined && !NO_REFUSALS.includes(code)

@@ -224,7 +224,6 @@ describe('A proposal as governance shows it', () => {
       [200, 'INVALID_ANSWER'],
       [404, undefined],
       [404, 'INVALID_ANSWER'],
-      [408, 'REQUEST_TIMEOUT'],
       [409, 'IDEMPOTENCY_KEY_IN_USE'],
       [422, 'NO_NEW_VALID_SIGNATURES'],
       [422, 'DUPLICATE_TRANSACTION'],
