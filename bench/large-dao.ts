@@ -33,12 +33,14 @@ export interface LargeDaoOptions {
   /** The account number of the first member. The other members have the following numbers. */
   first: number
   members: number
+  /** Voting rules, in addition to a majority of half. */
+  rules?: object
   /** Origins of pages that may send requests to the service (CORS). */
   origins?: string[]
 }
 
 export async function openLargeDao(options: LargeDaoOptions): Promise<LargeDao> {
-  const { net, databaseUrl, first, members, origins = [] } = options
+  const { net, databaseUrl, first, members, rules = {}, origins = [] } = options
   const [operator] = net.accounts
   if (!operator) throw new Error('the embedded ledger has no accounts')
   const ledger = openLedger({
@@ -70,7 +72,7 @@ export async function openLargeDao(options: LargeDaoOptions): Promise<LargeDao> 
   const tokenOf = (walletId: string) => tokens.issue({ walletId, lifetimeMs: 24 * 3_600_000 })
 
   const owner = { id: operator.id, token: await tokenOf(operator.id) }
-  const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
+  const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false, ...rules }
   const dao = { name: 'Many', description: '', ownerAddress: operator.id, votingRules }
   const { daoId } = await call(`${url}/daos`, 'POST', owner.token, dao)
   // Members are inserted directly, because adding them by the API takes a topic message each.

@@ -1,6 +1,6 @@
 /**
  * `npm run bench` measures operations per second of the platform, compared with the limits of this machine in the same
- * run. Names after `--` select sections: wallets, content, node, ledger, votes, kinds, recount, live, shares, dkg.
+ * run. Names after `--` select sections: wallets, content, node, ledger, votes, costs, kinds, recount, live, shares, dkg.
  * BENCH_DATABASE_URL adds PostgreSQL to those that use a database. The last lines name the ratios that are more than a
  * tenth below `baseline.json`; `--keep` saves the ratios of this run there.
  */
@@ -9,7 +9,7 @@ import { testDataDirectory, testServerDatabase } from '@quorate/platform/testing
 import { keepAsBaseline, losses, type Ratios } from './baseline.ts'
 import { bareStreams, FILES, folders, healthChecks, sha256, smallReads, streams, writtenFiles } from './content.ts'
 import { ceremonySeconds, HEARTBEAT_MS, type SignedWrites, signedWrites } from './dkg.ts'
-import { countSeconds, followers, KIND_VOTES, kinds, votersOf } from './kinds.ts'
+import { countOf, followers, KIND_VOTES, kinds, leastSeconds, votersOf } from './kinds.ts'
 import { ledgerRates } from './ledger.ts'
 import { inboxReads, lifeCycles, openBench, walletReads } from './life-cycles.ts'
 import { bareLifeCycles, bareRoute, commits, nativeVerifications } from './limits.ts'
@@ -17,7 +17,7 @@ import { liveTimes, percentile } from './live.ts'
 import { type Measured, nodeRates } from './node.ts'
 import { recountRate } from './recount.ts'
 import { shares } from './shares.ts'
-import { VOTES, voteRates } from './votes.ts'
+import { VOTES, VOTES_OF_A_KIND, voteCosts, voteRates } from './votes.ts'
 
 const say = (text = '') => process.stdout.write(`${text}\n`)
 /** The present section, which is the first part of the names of ratios. */
@@ -177,6 +177,14 @@ async function votes(): Promise<void> {
   })
 }
 
+async function costsOfVotes(): Promise<void> {
+  begin(`What a vote of each kind costs the service, ${VOTES_OF_A_KIND.toLocaleString('en')} of each on PGlite`)
+  const { 'single choice': single = 0, ...others } = await voteCosts()
+  say(`  single choice: ${single.toFixed(2)} ms of processors a vote`)
+  for (const [kind, cost] of Object.entries(others))
+    rate(kind, 1000 / cost, [ratio(single, cost, 'single choice (at least 0.9)')])
+}
+
 async function recount(): Promise<void> {
   say('\nThe recount of the console, in a worker of a browser')
   const found = await recountRate()
@@ -221,17 +229,19 @@ async function whereTimeGoes(): Promise<void> {
 async function kindsOfVotes(): Promise<void> {
   begin('Counting signed votes of each kind again')
   const voters = votersOf(KIND_VOTES)
-  await countSeconds('single', voters.slice(0, 1_000))
-  const single = await countSeconds('single', voters)
-  for (const kind of kinds) {
-    const seconds = kind === 'single' ? single : await countSeconds(kind, voters)
+  const single = await countOf('single', voters)
+  await (await countOf('secret', voters.slice(0, 1_000)))()
+  for (const kind of kinds.filter((one) => one !== 'single')) {
+    const [seconds = 0, others = 0] = await leastSeconds([await countOf(kind, voters), single])
     rate(`${kind}, of ${KIND_VOTES} votes (aim: 1.5 of its time)`, KIND_VOTES / seconds, [
-      `${(seconds / single).toFixed(2)} of the time of single choice`,
+      `${(seconds / others).toFixed(2)} of the time of single choice`,
     ])
   }
   const [some, twice] = [voters.slice(0, KIND_VOTES / 4), voters.slice(0, KIND_VOTES / 2)]
-  const delegated = await countSeconds('single', some, followers(some.length, voters))
-  const votes = await countSeconds('single', twice)
+  const [delegated = 0, votes = 0] = await leastSeconds([
+    await countOf('single', some, followers(some.length, voters)),
+    await countOf('single', twice),
+  ])
   rate(`as many delegations as ${some.length} votes`, some.length / delegated, [
     `${(delegated / votes).toFixed(2)} of the time of twice as many votes (aim: 1)`,
   ])
@@ -269,6 +279,7 @@ const sections = {
   node,
   ledger,
   votes,
+  costs: costsOfVotes,
   kinds: kindsOfVotes,
   recount,
   live,

@@ -1,4 +1,7 @@
-/** Measures votes on one proposal, and how their cost grows with their number. BENCH_VOTES=100000 for many. */
+/**
+ * Measures votes on one proposal, how their cost grows with their number, and what a vote of each kind costs.
+ * BENCH_VOTES=100000 for many.
+ */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,7 +11,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { openLedger } from '@quorate/ledger'
-import { httpSource, recount } from '@quorate/verify/recount'
+import { httpSource, recount, type VotingMethod } from '@quorate/verify/recount'
 import { call } from './client.ts'
 import { median } from './measure.ts'
 
@@ -21,16 +24,15 @@ interface Poll {
   tokens: string[]
   address: string
   daoId: string
-  proposalId: string
+  proposals: Record<VotingMethod, string>
   mirror: string
 }
 
-async function openPoll(url?: string): Promise<Poll> {
+async function openPoll(members: number, url?: string): Promise<Poll> {
   const folder = mkdtempSync(join(tmpdir(), 'quorate-votes-'))
   const file = join(folder, 'tokens')
   const script = fileURLToPath(new URL('./votes-server.ts', import.meta.url))
-  const voters = String(VOTES + SEGMENT)
-  const child = spawn(process.execPath, [script, voters, file, ...(url ? [url] : [])], {
+  const child = spawn(process.execPath, [script, String(members), file, ...(url ? [url] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: child.stdout })) {
@@ -51,24 +53,37 @@ function processorSeconds({ child }: Poll): number {
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
+const yesOrNo = (index: number) => ({ choice: index % 3 ? 'YES' : 'NO' })
+
+interface Voting {
+  method?: VotingMethod
+  from: number
+  count: number
+  contentOf?: (index: number) => object
+}
+
 /** Lets `count` voters vote, beginning with number `from`. Returns the votes per second. */
-async function vote({ tokens, address, daoId, proposalId }: Poll, from: number, count: number): Promise<number> {
+async function vote(
+  { tokens, address, daoId, proposals }: Poll,
+  { method = 'single', from, count, contentOf = yesOrNo }: Voting,
+): Promise<number> {
+  const proposalId = proposals[method]
   let next = from
   const started = performance.now()
   const voter = async () => {
     for (let index = next++; index < from + count; index = next++)
       await call(`${address}/votes`, 'POST', tokens[index], {
-        ...{ proposalId, daoId, voterAddress: `0.0.${1_000_001 + index}`, choice: index % 3 ? 'YES' : 'NO' },
+        ...{ proposalId, daoId, voterAddress: `0.0.${1_000_001 + index}`, ...contentOf(index) },
       })
   }
   await Promise.all(Array.from({ length: CLIENTS }, voter))
   return count / ((performance.now() - started) / 1000)
 }
 
-const resultsMs = ({ address, proposalId }: Poll): Promise<number> =>
+const resultsMs = ({ address, proposals }: Poll): Promise<number> =>
   median(101, async () => {
     const started = performance.now()
-    await call(`${address}/votes/proposal/${proposalId}/results`, 'GET')
+    await call(`${address}/votes/proposal/${proposals.single}/results`, 'GET')
     return performance.now() - started
   })
 
@@ -87,22 +102,63 @@ export interface VoteRates {
 
 /** @param url The URL of a PostgreSQL server; default: PGlite */
 export async function voteRates(url?: string): Promise<VoteRates> {
-  const poll = await openPoll(url)
-  await vote(poll, 0, 1000)
+  const poll = await openPoll(VOTES + SEGMENT, url)
+  await vote(poll, { from: 0, count: 1000 })
   const earlyMb = memoryMb(poll)
   const before = processorSeconds(poll)
-  const early = await vote(poll, 1000, SEGMENT)
+  const early = await vote(poll, { from: 1000, count: SEGMENT })
   const voteCpuMs = ((processorSeconds(poll) - before) / SEGMENT) * 1000
-  if (VOTES > 1000 + SEGMENT) await vote(poll, 1000 + SEGMENT, VOTES - 1000 - SEGMENT)
-  const late = await vote(poll, VOTES, SEGMENT)
+  if (VOTES > 1000 + SEGMENT) await vote(poll, { from: 1000 + SEGMENT, count: VOTES - 1000 - SEGMENT })
+  const late = await vote(poll, { from: VOTES, count: SEGMENT })
   const rates = { early, late, voteCpuMs, resultsMs: await resultsMs(poll), earlyMb, lateMb: memoryMb(poll) }
   const found = { ...rates, recount: await recounted(poll) }
-  poll.child.kill()
-  await once(poll.child, 'exit')
+  await end(poll)
   return found
 }
 
-async function recounted({ address, proposalId, mirror: mirrorUrl }: Poll): Promise<VoteRates['recount']> {
+async function end({ child }: Poll): Promise<void> {
+  child.kill()
+  await once(child, 'exit')
+}
+
+const SPLIT = { choices: ['Oak', 'Elm', 'Ash', 'Yew', 'Fir'], shares: [10, 20, 30, 25, 15] }
+const CHANGED = 'changed vote'
+/** The most content of a vote by each method: it names all options where the method allows that. */
+const CONTENTS: Record<string, Omit<Voting, 'from' | 'count'>> = {
+  'single choice': { method: 'single' },
+  approval: { method: 'approval', contentOf: () => ({ choices: ['Oak', 'Elm', 'Ash', 'Yew'] }) },
+  weighted: { method: 'weighted', contentOf: () => SPLIT },
+  ranked: { method: 'ranked', contentOf: () => ({ choices: ['Fir', 'Oak', 'Elm', 'Ash', 'Yew'] }) },
+  quadratic: { method: 'quadratic', contentOf: () => SPLIT },
+  [CHANGED]: { method: 'single', contentOf: () => ({ choice: 'NO', revision: 2 }) },
+}
+/** How many votes of a kind follow each other. */
+const TURN = 500
+const kindsOfCosts = Object.keys(CONTENTS)
+export const VOTES_OF_A_KIND = TURN * kindsOfCosts.length
+
+/**
+ * The service's processor time for a vote of each kind, in milliseconds. The kinds take turns, in an order that
+ * rotates, because votes are anchored during later turns.
+ */
+export async function voteCosts(): Promise<Record<string, number>> {
+  const poll = await openPoll(VOTES_OF_A_KIND + TURN)
+  const costs = Object.fromEntries(kindsOfCosts.map((kind) => [kind, 0]))
+  // The first turn warms the service up, and casts the votes that are changed first.
+  for (const kind of kindsOfCosts) if (kind !== CHANGED) await vote(poll, { from: 0, count: TURN, ...CONTENTS[kind] })
+  for (let round = 1; round <= kindsOfCosts.length; round++)
+    for (const kind of [...kindsOfCosts.slice(round), ...kindsOfCosts.slice(0, round)]) {
+      const before = processorSeconds(poll)
+      await vote(poll, { from: TURN * (kind === CHANGED ? round - 1 : round), count: TURN, ...CONTENTS[kind] })
+      const spent = ((processorSeconds(poll) - before) / VOTES_OF_A_KIND) * 1000
+      costs[kind] = (costs[kind] ?? 0) + spent
+    }
+  await end(poll)
+  return costs
+}
+
+async function recounted({ address, proposals, mirror: mirrorUrl }: Poll): Promise<VoteRates['recount']> {
+  const proposalId = proposals.single
   const source = httpSource(address)
   const { chain, topicId } = await source.topicOf(proposalId)
   const ledger = openLedger({ chain, nodes: [{ nodeId: '0.0.3', address: '127.0.0.1:1' }], mirrorUrl })

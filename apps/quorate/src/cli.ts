@@ -32,6 +32,7 @@ const groups: { [G in keyof CommandTable]: () => Promise<HandlersOf<G>> } = {
   proposal: () => import('./commands/proposal.ts'),
   draft: () => import('./commands/draft.ts'),
   vote: () => import('./commands/vote.ts'),
+  networkKey: () => import('./commands/network-key.ts'),
   recount: () => import('./commands/recount.ts'),
   tx: () => import('./commands/tx.ts'),
   ipfs: () => import('./commands/ipfs.ts'),

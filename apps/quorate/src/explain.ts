@@ -1,4 +1,4 @@
-import { wasSigned } from '@quorate/verify'
+import { mayCount, wasSigned } from '@quorate/verify'
 import { EXIT, Failure } from './exit-codes.ts'
 import { plain, plainJson, plainLines } from './terminal/plain.ts'
 
@@ -25,7 +25,8 @@ export function explain(error: unknown, called: Called = { takesUrl: false }): s
   const more = advice === undefined ? '' : `\n${advice}`
   // A message may quote the service. It stays on one line, so that quoted text cannot pass for a line of this command.
   if (error.name === 'QuorateError') {
-    const sent = wasSigned(error) ? 'Your signature was sent, and may count. The answer: ' : ''
+    const fate = mayCount(error) ? 'may count' : 'was refused'
+    const sent = wasSigned(error) ? `Your signature was sent, and ${fate}. The answer: ` : ''
     const about = requestId === undefined ? code : `${code}, request ${requestId}`
     return `${sent}${plain(`${error.message} (${about})`)}${plainLines(more)}`
   }
@@ -76,7 +77,7 @@ export function explainAsJson(error: unknown, called: Called): string {
       details,
       requestId,
       advice,
-      ...(wasSigned(error) ? { wasSigned: true } : {}),
+      ...(wasSigned(error) ? { wasSigned: true, mayCount: mayCount(error) } : {}),
     },
   })
 }

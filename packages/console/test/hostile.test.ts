@@ -351,6 +351,20 @@ describe('The console', { skip: skipped }, () => {
     await tab.page.unrouteAll()
   })
 
+  test('does not say that a signature may count, if the service refused it', async () => {
+    const { jobId } = await openedRequest(CLAIRE, 6)
+    await open(tab, `/requests/${jobId}`)
+    await tab.page.route(`**/multisig/transaction/sign/${jobId}`, (route) =>
+      route.fulfill({ status: 409, json: { code: 'REQUEST_EXPIRED', message: 'It has expired' } }),
+    )
+    await button(tab.page, 'Review and sign').click()
+    const dialog = tab.page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await dialog.getByText('REQUEST_EXPIRED').waitFor()
+    assert.equal(await dialog.getByText('may count').count(), 0)
+    await tab.page.unrouteAll()
+  })
+
   test('does not sign if the Enter key that opened the dialog is held', async () => {
     const { jobId } = await openedRequest(CLAIRE, 7)
     await open(tab, `/requests/${jobId}`)

@@ -44,8 +44,26 @@ export async function giving<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Whether a signature had been sent when this failed. It may count, so a second request may do the same thing twice.
- */
+/** Whether a signature had been sent when this failed. {@link mayCount} says whether it may count. */
 export const wasSigned = (error: unknown): boolean =>
   error instanceof Error && 'wasSigned' in error && error.wasSigned === true
+
+/**
+ * Whether a signature had been sent when this failed, and may count: then a second request may do the same thing twice.
+ * It does not count if a service refused it, by an answer with a 4xx status and a code. That is only the service's
+ * word.
+ */
+export const mayCount = (error: unknown): boolean => wasSigned(error) && !isRefusal(error as Error)
+
+/** Codes with a 4xx status that do not say that the signature was refused. */
+const NO_REFUSALS: readonly string[] = [
+  // The client's code for an answer without a code, as of a proxy.
+  'INVALID_ANSWER',
+  // The same request was sent before. That one may have succeeded.
+  'DUPLICATE_TRANSACTION',
+  'IDEMPOTENCY_KEY_IN_USE',
+  'NO_NEW_VALID_SIGNATURES',
+]
+
+const isRefusal = ({ code, status }: Error & { code?: string; status?: number }): boolean =>
+  status !== undefined && status >= 400 && status < 500 && code !== undefined && !NO_REFUSALS.includes(code)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import type { Key } from '../src/index.ts'
-import { canonicalBytes, walletMessage, wasSigned } from '../src/index.ts'
+import { canonicalBytes, mayCount, walletMessage, wasSigned } from '../src/index.ts'
 import {
   cancellationText,
   cancelProposal,
@@ -197,6 +197,42 @@ describe('A proposal as governance shows it', () => {
     const of = { record, signer: signer(), key, send: () => Promise.reject(new Error('Nothing was signed')) }
     for (const sent of [castVote({ ...of, voterAddress: ADA, choice: 'YES' }), cancelProposal(of)])
       assert.ok(wasSigned(await sent.catch((error) => error)))
+  })
+
+  test('may count after an error, except if the service refused it with a 4xx status and a code', async () => {
+    const outcomeOf = async (status: number | undefined, code: string | undefined) => {
+      const failure = Object.assign(new Error('failed'), { status, code })
+      const sent = castVote({
+        ...{ record, voterAddress: ADA, choice: 'YES', signer: signer(), key },
+        send: () => Promise.reject(failure),
+      })
+      return mayCount(await sent.catch((error) => error))
+    }
+    for (const [status, code] of [
+      [400, 'INVALID_BODY'],
+      [401, 'TOKEN_EXPIRED'],
+      [403, 'NOT_A_MEMBER'],
+      [409, 'VOTING_CLOSED'],
+      [422, 'INVALID_CHOICE'],
+      [429, 'RATE_LIMITED'],
+    ] as const)
+      assert.equal(await outcomeOf(status, code), false, code)
+    const unknown = [
+      [undefined, undefined],
+      [0, 'UNANSWERED'],
+      [0, 'TIMEOUT'],
+      [200, 'INVALID_ANSWER'],
+      [404, undefined],
+      [404, 'INVALID_ANSWER'],
+      [409, 'IDEMPOTENCY_KEY_IN_USE'],
+      [422, 'NO_NEW_VALID_SIGNATURES'],
+      [422, 'DUPLICATE_TRANSACTION'],
+      [500, 'INTERNAL'],
+      [503, 'MIRROR_UNAVAILABLE'],
+    ] as const
+    for (const [status, code] of unknown) assert.equal(await outcomeOf(status, code), true, `${status} ${code}`)
+    assert.equal(mayCount(Object.assign(new Error('not sent'), { status: 409, code: 'VOTING_CLOSED' })), false)
+    assert.equal(mayCount(Object.assign(new Error('not sent'), { status: 503, code: 'LATER' })), false)
   })
 
   test('is signed only for one of its options', async () => {

@@ -24,6 +24,26 @@ export function acceptKey(place: VotingPlace, networkKey: string): void {
   writeState(fileOf(), { ...all, [placeOf(place)]: [...accepted, networkKey] })
 }
 
+/** An accepted key. */
+export interface AcceptedKey extends VotingPlace {
+  networkKey: string
+}
+
+/** All accepted keys. @throws Failure if the file is not ours */
+export const allAcceptedKeys = (): AcceptedKey[] =>
+  Object.entries(read()).flatMap(([place, keys]) => {
+    const [chain = '', governance = ''] = place.split(' ')
+    return keys.map((networkKey) => ({ networkKey, chain, governance }))
+  })
+
+/** Forgets a key at all places. Returns the places that had accepted it. @throws Failure if the file is not ours */
+export function forgetKey(networkKey: string): AcceptedKey[] {
+  const forgotten = allAcceptedKeys().filter((one) => one.networkKey === networkKey)
+  const left = Object.entries(read()).map(([place, keys]) => [place, keys.filter((one) => one !== networkKey)])
+  if (forgotten.length > 0) writeState(fileOf(), Object.fromEntries(left))
+  return forgotten
+}
+
 function read(): Record<string, string[]> {
   let text: string
   try {

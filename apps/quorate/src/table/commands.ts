@@ -1451,6 +1451,26 @@ export const table = {
       },
     },
   },
+  networkKey: {
+    heading: PEOPLE,
+    prefix: 'network-key',
+    summary: 'the networks of nodes that you have trusted with secret votes',
+    commands: {
+      list: {
+        summary: 'list the network keys that you have accepted, with their services and chains',
+        options: json,
+        examples: ['quorate network-key list'],
+      },
+      forget: {
+        summary: 'forget a network key',
+        description:
+          'The next secret vote for that network counts as your first one, unless you have accepted another key there. Then the vote needs --network-key.',
+        arguments: { key: { summary: 'the key in hex, from `quorate network-key list`' } },
+        options: json,
+        examples: [`quorate network-key forget ${'1f'.repeat(32)}`],
+      },
+    },
+  },
   recount: {
     heading: PEOPLE,
     commands: {

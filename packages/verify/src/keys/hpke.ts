@@ -17,39 +17,46 @@ const twoBytes = (value: number): Uint8Array => Uint8Array.of(value >> 8, value 
 const KEM = concatBytes(utf8('KEM'), twoBytes(0x0020))
 const SUITE = concatBytes(utf8('HPKE'), twoBytes(0x0020), twoBytes(0x0001), twoBytes(0x0003))
 
+const VERSION = utf8('HPKE-v1')
+const FIRST_BLOCK = Uint8Array.of(1)
+
 /**
  * HKDF-Extract (RFC 5869), with the input prefixed by version, suite and label. An empty salt counts as zeros, as HMAC
  * pads it.
  */
-const labeledExtract = (suite: Uint8Array, salt: Uint8Array, label: string, ikm: Uint8Array): Uint8Array =>
-  hmacSha256(salt, concatBytes(VERSION, suite, utf8(label), ikm))
+function labeledExtract(suite: Uint8Array, label: string) {
+  const prefix = concatBytes(VERSION, suite, utf8(label))
+  return (salt: Uint8Array, ikm: Uint8Array): Uint8Array => hmacSha256(salt, concatBytes(prefix, ikm))
+}
 
 /** HKDF-Expand to at most 32 bytes, which is its first block. */
-const labeledExpand = (suite: Uint8Array, prk: Uint8Array, label: string, info: Uint8Array, bytes: number) =>
-  hmacSha256(prk, concatBytes(twoBytes(bytes), VERSION, suite, utf8(label), info, FIRST_BLOCK)).slice(0, bytes)
+function labeledExpand(suite: Uint8Array, label: string, bytes: number) {
+  const prefix = concatBytes(twoBytes(bytes), VERSION, suite, utf8(label))
+  return (prk: Uint8Array, info: Uint8Array): Uint8Array =>
+    hmacSha256(prk, concatBytes(prefix, info, FIRST_BLOCK)).subarray(0, bytes)
+}
 
-const VERSION = utf8('HPKE-v1')
-const FIRST_BLOCK = Uint8Array.of(1)
+const extractAgreed = labeledExtract(KEM, 'eae_prk')
+const expandShared = labeledExpand(KEM, 'shared_secret', 32)
+const extractSecret = labeledExtract(SUITE, 'secret')
+const expandKey = labeledExpand(SUITE, 'key', 32)
+const expandNonce = labeledExpand(SUITE, 'base_nonce', 12)
 
 /** Section 4.1, ExtractAndExpand. */
 function sharedSecret(agreed: Uint8Array, encapsulated: Uint8Array, receiver: Uint8Array): Uint8Array {
-  const prk = labeledExtract(KEM, EMPTY, 'eae_prk', agreed)
-  return labeledExpand(KEM, prk, 'shared_secret', concatBytes(encapsulated, receiver), 32)
+  return expandShared(extractAgreed(EMPTY, agreed), concatBytes(encapsulated, receiver))
 }
 
 /** The part of section 5.1's KeySchedule that is the same for all messages with this `info`. */
 function scheduleContext(info: Uint8Array): Uint8Array {
-  const pskIdHash = labeledExtract(SUITE, EMPTY, 'psk_id_hash', EMPTY)
-  return concatBytes(Uint8Array.of(0), pskIdHash, labeledExtract(SUITE, EMPTY, 'info_hash', info))
+  const pskIdHash = labeledExtract(SUITE, 'psk_id_hash')(EMPTY, EMPTY)
+  return concatBytes(Uint8Array.of(0), pskIdHash, labeledExtract(SUITE, 'info_hash')(EMPTY, info))
 }
 
 /** The key and the nonce of the first message (section 5.1). */
 function keySchedule(shared: Uint8Array, context: Uint8Array): { key: Uint8Array; nonce: Uint8Array } {
-  const secret = labeledExtract(SUITE, shared, 'secret', EMPTY)
-  return {
-    key: labeledExpand(SUITE, secret, 'key', context, 32),
-    nonce: labeledExpand(SUITE, secret, 'base_nonce', context, 12),
-  }
+  const secret = extractSecret(shared, EMPTY)
+  return { key: expandKey(secret, context), nonce: expandNonce(secret, context) }
 }
 
 export interface Sealing {
@@ -86,10 +93,10 @@ export function openerOf(privateKey: Uint8Array, info: Uint8Array): Opener {
   const context = scheduleContext(info)
   return async (sealed, associated) => {
     if (sealed.length < OVERHEAD_BYTES) return undefined
-    const encapsulated = sealed.slice(0, KEY_BYTES)
+    const encapsulated = sealed.subarray(0, KEY_BYTES)
     const agreed = await agree(encapsulated)
     if (!agreed) return undefined
     const { key, nonce } = keySchedule(sharedSecret(agreed, encapsulated, receiver), context)
-    return openChaCha({ key, nonce, associated }, sealed.slice(KEY_BYTES))
+    return openChaCha({ key, nonce, associated }, sealed.subarray(KEY_BYTES))
   }
 }

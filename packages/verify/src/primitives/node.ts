@@ -92,17 +92,15 @@ export function verifySecp256k1(
   return key !== null && verify(hash, message, { key, dsaEncoding: 'ieee-p1363' }, signature)
 }
 
-const X25519 = {
-  pkcs8: Buffer.from('302e020100300506032b656e04220420', 'hex'),
-  spki: Buffer.from('302a300506032b656e032100', 'hex'),
-} as const
+/** The bytes that precede the 32 bytes of an X25519 private key in PKCS #8 (RFC 8410). */
+const X25519_PKCS8 = Buffer.from('302e020100300506032b656e04220420', 'hex')
 
 /** The public key of an X25519 private key (RFC 7748), both 32 bytes. */
 export const x25519Public = (privateKey: Uint8Array): Uint8Array =>
   Uint8Array.from(createPublicKey(x25519Private(privateKey)).export({ format: 'der', type: 'spki' }).subarray(-32))
 
 const x25519Private = (bytes: Uint8Array): KeyObject =>
-  createPrivateKey({ key: Buffer.concat([X25519.pkcs8, bytes]), format: 'der', type: 'pkcs8' })
+  createPrivateKey({ key: Buffer.concat([X25519_PKCS8, bytes]), format: 'der', type: 'pkcs8' })
 
 /**
  * Returns a function that agrees on a secret with the holder of a public key (32 bytes). It returns undefined if the
@@ -112,8 +110,10 @@ export function x25519Of(privateKey: Uint8Array): (publicKey: Uint8Array) => Pro
   const own = x25519Private(privateKey)
   return async (bytes) => {
     try {
-      const key = createPublicKey({ key: Buffer.concat([X25519.spki, bytes]), format: 'der', type: 'spki' })
-      return Uint8Array.from(diffieHellman({ privateKey: own, publicKey: key }))
+      // Node reads a JWK in less than half of the time of DER.
+      const jwk = { kty: 'OKP', crv: 'X25519', x: Buffer.from(bytes).toString('base64url') }
+      const publicKey = createPublicKey({ key: jwk, format: 'jwk' })
+      return new Uint8Array(diffieHellman({ privateKey: own, publicKey }))
     } catch {
       return undefined
     }
@@ -143,7 +143,10 @@ export function openChaCha({ key, nonce, associated }: ChaCha, sealed: Uint8Arra
     const decipher = createDecipheriv(CHACHA, key, nonce, TAG)
       .setAAD(associated, { plaintextLength: end })
       .setAuthTag(sealed.subarray(end))
-    return Uint8Array.from(Buffer.concat([decipher.update(sealed.subarray(0, end)), decipher.final()]))
+    // A stream cipher keeps nothing back: `final` only checks the tag.
+    const message = decipher.update(sealed.subarray(0, end))
+    decipher.final()
+    return new Uint8Array(message)
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 /** The states of a screen without content: loading, empty, failed. */
 import { Alert, Button, Card, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { isQuorateError } from '@quorate/client'
-import { isEntityId, VerifyError, wasSigned } from '@quorate/verify'
+import { isEntityId, mayCount, VerifyError } from '@quorate/verify'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -82,18 +82,18 @@ export function Failed({ error, again }: { error: unknown; again?: () => unknown
   // Errors that the page itself finds in bytes have the same codes as the services' errors.
   const code = known?.code ?? (error instanceof VerifyError ? error.code : undefined)
   const sentence = code === undefined ? undefined : sentences.data?.[code as keyof ErrorTexts]
-  const isSigned = wasSigned(error)
+  const isOpen = mayCount(error)
   // Retrying does not help if something does not exist or the account may not see it.
   const isElsewhere = known?.status === 403 || known?.status === 404
   return (
     <Alert
       color={isElsewhere ? 'gray' : 'red'}
-      title={isSigned ? texts.app.signatureSent : (sentence ?? texts.app.failed)}
+      title={isOpen ? texts.app.signatureSent : (sentence ?? texts.app.failed)}
       icon={<WarningIcon />}
       role="alert"
     >
       <Stack gap="xs" align="flex-start">
-        {isSigned && sentence !== undefined ? <Text size="sm">{sentence}</Text> : null}
+        {isOpen && sentence !== undefined ? <Text size="sm">{sentence}</Text> : null}
         {error instanceof Error ? (
           <>
             {sentence !== undefined && language !== 'en' ? <Concerned text={error.message} /> : null}

@@ -53,7 +53,7 @@ export const en = {
     requestId: 'Request id',
     code: 'Code',
     failed: 'This did not work',
-    signatureSent: 'Your signature was sent, and may count. Look at the outcome before you ask for the same again',
+    signatureSent: 'Your signature was sent, and may count. Look at the outcome before you ask again',
     unknownError: 'Something failed.',
     copy: 'Copy',
     copied: 'Copied',
