@@ -732,7 +732,7 @@ export const de: CoreTexts = {
     thenUntil: (time) => `Sobald das Ledger ihn aufbewahrt, können die anderen bis ${time} unterschreiben.`,
     paidBefore: (count, date) =>
       count === 1 ? `Schon einmal bezahlt, am ${date}` : `Schon ${count}-mal bezahlt, zuletzt am ${date}`,
-    inTheLast: (count) => `in den letzten ${count} Anträgen`,
+    inTheLatest: 'soweit die neuesten Anträge und Transaktionen zeigen',
     moreThanEver: (most) => `Mehr als je zuvor: bisher höchstens ${most}`,
     feeAndTimes: 'Gebühr, Zeiten und Zahler',
     atMost: (fee) => `höchstens ${fee}`,

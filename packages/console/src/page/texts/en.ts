@@ -712,7 +712,7 @@ export const en = {
     thenUntil: (time: string) => `Once the ledger keeps it, the others can sign until ${time}.`,
     paidBefore: (count: number, date: string) =>
       count === 1 ? `Paid once before, on ${date}` : `Paid ${count} times before, last on ${date}`,
-    inTheLast: (count: number) => `in the last ${count} requests`,
+    inTheLatest: 'as far as the latest requests and transactions show',
     moreThanEver: (most: string) => `More than ever before: so far at most ${most}`,
     feeAndTimes: 'Fee, times and payer',
     atMost: (fee: string) => `at most ${fee}`,
