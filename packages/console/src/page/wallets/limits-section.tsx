@@ -26,6 +26,10 @@ import { LimitPaying } from './limit-paying.tsx'
 
 type Limit = { spenderId: string; tokenId: string; granted: bigint; left: bigint }
 
+type ShownLimit = Pick<Limit, 'tokenId' | 'granted'> & {
+  renewals: readonly { amount: number | string; executeAt: string | null }[]
+}
+
 export function LimitsSection({ wallet }: { wallet: Wallet }) {
   const { wallet: walletId, role } = wallet
   const { access: texts } = useTexts()
@@ -58,13 +62,19 @@ export function LimitsSection({ wallet }: { wallet: Wallet }) {
                   <Group justify="space-between" p="sm">
                     <Who id={limit.spenderId} below={<AccountLink id={limit.spenderId} />} />
                     <div>
-                      <Text size="sm">
-                        {texts.left}: <Amount units={limit.left} token={limit.tokenId} />
-                      </Text>
-                      <span className="fine">
-                        / <Amount units={limit.granted} token={limit.tokenId} />
-                      </span>
-                      <Renewals renewals={limit.renewals} />
+                      {limit.granted > 0n ? (
+                        <>
+                          <Text size="sm">
+                            {texts.left}: <Amount units={limit.left} token={limit.tokenId} />
+                          </Text>
+                          <span className="fine">
+                            / <Amount units={limit.granted} token={limit.tokenId} />
+                          </span>
+                        </>
+                      ) : (
+                        <NotInEffect limit={limit} />
+                      )}
+                      <Renewals limit={limit} />
                       {limit.isMember ? null : <Chip state="refused">{texts.noMember}</Chip>}
                     </div>
                     <Group>
@@ -90,13 +100,32 @@ export function LimitsSection({ wallet }: { wallet: Wallet }) {
   )
 }
 
-function Renewals({ renewals }: { renewals: readonly { executeAt: string | null }[] }) {
+/** For a limit that the ledger does not show: it is used up, or open requests are to give it first. */
+function NotInEffect({ limit: { renewals, tokenId } }: { limit: ShownLimit }) {
+  const { access: texts } = useTexts()
+  const [first] = renewals
+  return (
+    <>
+      <Chip state="wait" testId="not-in-effect">
+        {texts.notInEffect}
+      </Chip>
+      {first ? (
+        <Text size="sm">
+          {texts.planned}: <Amount units={BigInt(first.amount)} token={tokenId} />
+        </Text>
+      ) : null}
+    </>
+  )
+}
+
+/** The requests that will set the limit. Until its owners have signed one, it does nothing. */
+function Renewals({ limit: { renewals, granted } }: { limit: ShownLimit }) {
   const { access: texts } = useTexts()
   const next = renewals.find(({ executeAt }) => executeAt !== null)?.executeAt
   if (renewals.length === 0) return null
   return (
     <p className="fine">
-      {texts.renewals(renewals.length)}
+      {granted > 0n ? texts.renewals(renewals.length) : texts.givenBy(renewals.length)}
       {next ? (
         <>
           , {texts.next} <Time at={next} />
