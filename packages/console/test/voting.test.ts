@@ -204,6 +204,10 @@ test('Members are taken by their ids, checksums or names, and what is none of th
     accounts: [BEN, '0.0.9', '0.0.10', '0.0.1024', '0.0.11', '0.0.1025', '0.0.12'],
     unknown: ['0.0.8-aaaaa', 'Emil'],
   })
+  assert.deepEqual(membersIn('0,0,1025\n0.0.9; 0,0,1026', 'hedera:devnet', names), {
+    accounts: ['0.0.9'],
+    unknown: ['0,0,1025', '0,0,1026'],
+  })
 })
 
 test('Percentages are written as the language does, and rules with all their decimals', () => {

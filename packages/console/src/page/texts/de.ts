@@ -546,6 +546,8 @@ export const de: CoreTexts = {
     empty: 'Sie enthalten keine Zahlung',
     tooLong: (count) => `Mehr als ${count} Zahlungen: Teile sie auf`,
     quotes: 'Ein Anführungszeichen ist nicht geschlossen',
+    unknownHeadings:
+      'keine dieser Überschriften benennt den Empfänger, oder keine den Betrag: Nenne diese Spalten Empfänger und Betrag',
     headings: 'zwei Überschriften benennen den Empfänger, den Betrag oder den Token: Lass eine davon weg',
     cells: 'mehr Zellen als Spalten: Setze einen Betrag mit Komma in Anführungszeichen',
     or: ' oder ',
@@ -1603,6 +1605,8 @@ export const de: CoreTexts = {
     name: 'Name',
     nameWrong: 'Ein Name hat 1 bis 100 sichtbare Zeichen und enthält keine ID eines anderen Kontos',
     nameTaken: 'Ein anderes Konto hat diesen Namen schon',
+    hasName: (name, account) => `Du nennst ${account} „${name}“. Ist es das richtige Konto?`,
+    replaceName: (name) => `Ab jetzt „${name}“ nennen`,
     full: 'Das Adressbuch ist voll: Entferne zuerst einen Namen',
     add: 'Namen speichern',
     change: (account) => `Den Namen von ${account} ändern`,

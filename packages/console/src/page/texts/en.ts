@@ -530,6 +530,8 @@ export const en = {
     empty: 'The list has no payments',
     tooLong: (count: number) => `More than ${count} payments: split the list`,
     quotes: 'A quotation mark is not closed',
+    unknownHeadings:
+      'none of these headings names the receiver, or none the amount: call these columns Receiver and Amount',
     headings: 'two headings name the receiver, the amount or the token: keep one of them',
     cells: 'more cells than columns: put an amount with a comma in quotation marks',
     or: ' or ',
@@ -1562,6 +1564,8 @@ export const en = {
     name: 'Name',
     nameWrong: 'A name has 1 to 100 visible characters and does not contain another account’s id',
     nameTaken: 'Another account already has this name',
+    hasName: (name: string, account: string) => `You call ${account} “${name}”. Is it the right account?`,
+    replaceName: (name: string) => `Call it “${name}” from now on`,
     full: 'The address book is full: remove a name first',
     add: 'Save the name',
     change: (account: string) => `Change the name of ${account}`,

@@ -14,6 +14,7 @@ import { AccountInput } from '../parts/account-input.tsx'
 import { AmountInput } from '../parts/amount-input.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { type Draft, useDraft, useDraftState } from '../parts/draft.ts'
 import { Section } from '../parts/screen.tsx'
 import { type Attempt, attemptFor, isOpen } from '../parts/send-once.ts'
 import { Failed, Loaded } from '../parts/states.tsx'
@@ -36,7 +37,13 @@ export function LimitsSection({ wallet }: { wallet: Wallet }) {
   const { chain } = useSession()
   const me = useMe()
   const query = useQuery({ ...limitsQuery(walletId, chain), refetchInterval: BALANCE_MS })
-  const [isAsking, setAsking] = useState(false)
+  const draft = useDraft(`limit ${walletId}`)
+  // After a reload, the dialog is open with what was typed.
+  const [isAsking, setAsking] = useState(draft.wasFilled)
+  const endAsking = () => {
+    draft.clear()
+    setAsking(false)
+  }
   const [paying, setPaying] = useState<Limit>()
   const mayAsk = role !== 'observer'
   return (
@@ -90,8 +97,8 @@ export function LimitsSection({ wallet }: { wallet: Wallet }) {
           )
         }
       </Loaded>
-      <Dialog opened={isAsking} onClose={() => setAsking(false)} title={texts.newLimit} size="lg">
-        <LimitForm wallet={wallet} onClose={() => setAsking(false)} />
+      <Dialog opened={isAsking} onClose={endAsking} title={texts.newLimit} size="lg">
+        <LimitForm wallet={wallet} draft={draft} onClose={endAsking} />
       </Dialog>
       <Dialog opened={paying !== undefined} onClose={() => setPaying(undefined)} title={texts.payTitle} size="lg">
         {paying ? <LimitPaying walletId={walletId} limit={paying} onClose={() => setPaying(undefined)} /> : null}
@@ -202,17 +209,17 @@ function EndButton({ wallet, limit: { spenderId, tokenId } }: { wallet: Wallet; 
 const PERIODS = ['once', ...(Object.keys(limitPeriods) as (keyof typeof limitPeriods)[])] as const
 const STARTS = [1, 24, 72] as const
 
-function LimitForm({ wallet, onClose }: { wallet: Wallet; onClose: () => void }) {
+function LimitForm({ wallet, draft, onClose }: { wallet: Wallet; draft: Draft; onClose: () => void }) {
   const { access: texts } = useTexts()
   const { language } = useLanguage()
   const me = useMe()
   const last = useRef<Attempt<Exclude<ReturnType<typeof planOf>, string>>>(undefined)
-  const [account, setAccount] = useState('')
-  const [asset, setAsset] = useState('HBAR')
-  const [amount, setAmount] = useState(noAmount)
-  const [every, setEvery] = useState<(typeof PERIODS)[number]>('once')
-  const [times, setTimes] = useState(4)
-  const [hours, setHours] = useState<(typeof STARTS)[number]>(1)
+  const [account, setAccount] = useDraftState(draft, 'account', '')
+  const [asset, setAsset] = useDraftState(draft, 'asset', 'HBAR')
+  const [amount, setAmount] = useDraftState(draft, 'amount', noAmount)
+  const [every, setEvery] = useDraftState<(typeof PERIODS)[number]>(draft, 'every', 'once')
+  const [times, setTimes] = useDraftState(draft, 'times', 4)
+  const [hours, setHours] = useDraftState<(typeof STARTS)[number]>(draft, 'hours', 1)
   const [isTried, setTried] = useState(false)
   const decimals = useDecimals(asset)
   const units = unitsIn(amount, measureOf(asset, decimals, language)) ?? 0n
