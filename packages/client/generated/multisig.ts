@@ -202,6 +202,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/multisig/kept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ended requests that the ledger still keeps
+         * @description Withdrawn, rejected or replaced requests whose schedules are still on the ledger, which executes them if enough owners sign there. Their requesters can sign the deletion of the schedules. Of wallets that I know, on the chain of the session, newest first.
+         */
+        get: operations["getMultisigKept"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/multisig/wallet/{walletId}/roles": {
         parameters: {
             query?: never;
@@ -3239,6 +3259,33 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["HistoryEntry"][];
+                };
+            };
+        };
+    };
+    getMultisigKept: {
+        parameters: {
+            query?: {
+                /** @description a page has at most 100 entries, fewer if they are large. Its Link header leads to the next page */
+                limit?: number;
+                /** @description from the Link header of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Request"][];
                 };
             };
         };

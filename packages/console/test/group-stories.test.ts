@@ -7,6 +7,7 @@ import {
   assertFits,
   button,
   GERMAN_PHONE,
+  HOME,
   open,
   openTab,
   signIn,
@@ -216,6 +217,15 @@ describe('A list of payments and a replaced request', { skip: skipped }, () => {
     await open(ben, next)
     await ben.page.getByTestId('old-on-ledger').getByText('Der alte Antrag kann noch ausgeführt werden').waitFor()
     await assertFits(ben)
+    // Home says so to every owner, and its requester can end it.
+    await open(ada, '/')
+    await page.getByTestId('still-kept').getByText('You can sign its deletion').waitFor()
+    await assertAccessible(ada)
+    await open(ben, '/')
+    await ben.page.getByTestId('still-kept').getByText('Ada kann die Löschung unterschreiben').waitFor()
+    await assertAccessible(ben)
+    await assertFits(ben)
+    await open(ada, next)
     await kept.getByRole('link', { name: 'Open the old request, and sign its deletion' }).click()
     await page.getByTestId('replaced').waitFor()
     // The ledger has the signature of the requester, who has replaced the request since.
@@ -225,6 +235,9 @@ describe('A list of payments and a replaced request', { skip: skipped }, () => {
     await page.getByRole('heading', { level: 1, name: /Send 98.38 ℏ/ }).waitFor()
     await page.getByTestId('replacing').waitFor()
     await kept.waitFor({ state: 'hidden' })
+    await open(ada, '/')
+    await page.getByRole('heading', { level: 1, name: HOME }).waitFor()
+    await page.getByTestId('still-kept').waitFor({ state: 'hidden' })
     assert.deepEqual(withoutStatuses([...ada.complaints, ...ben.complaints], 503), [])
   })
 

@@ -208,7 +208,7 @@ describe('An interruption', { skip: skipped }, () => {
     const { page } = tab
     await open(tab, `/wallets/${walletId}`)
     const dialog = page.getByRole('dialog')
-    await button(page, 'Edit').click()
+    await button(page, 'Edit name and description').click()
     await dialog.getByLabel('Description').fill('For the garden')
     await page.reload()
     await dialog.getByLabel('Description').waitFor()
@@ -216,7 +216,7 @@ describe('An interruption', { skip: skipped }, () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.reload()
-    await button(page, 'Edit').waitFor()
+    await button(page, 'Edit name and description').waitFor()
     assert.equal(await dialog.count(), 0, 'it was left on purpose')
     await page.getByRole('tab', { name: 'Roles and limits' }).click()
     await button(page, 'New limit').click()

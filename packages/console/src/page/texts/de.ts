@@ -142,6 +142,14 @@ export const de: CoreTexts = {
   },
   home: {
     onlyRoles: 'Eine Rolle wartet auf dich',
+    onlyKept: 'Das Ledger bewahrt noch einen beendeten Antrag auf',
+    kept: 'Beendet, aber noch im Ledger',
+    keptHint: 'Das Ledger führt sie aus, wenn genug Eigentümer dort unterschreiben',
+    keptYours: 'Du kannst die Löschung unterschreiben',
+    keptOf: (name) => `${name} kann die Löschung unterschreiben`,
+    keptUntil: 'aufbewahrt bis',
+    signDeletion: 'Löschung unterschreiben',
+    lookAtKept: 'Öffnen',
     onlyNew: 'Nur Neues wartet auf dich',
     title: (count) =>
       count === 0
