@@ -36,8 +36,8 @@ export type ListFault =
 
 /**
  * `headings`: two headings name the same column. `unknownHeadings`: the first line has neither an account nor a digit,
- * so it names columns, but not the receiver and the amount. `cells`: a line has more cells than there are columns, so `0.0.7,2,5`
- * may mean 2.5.
+ * so it names columns, but not the receiver and the amount. `cells`: a line has more cells than there are columns, so
+ * `0.0.7,2,5` may mean 2.5.
  */
 type WholeFault = 'tooLong' | 'empty' | 'quotes' | 'headings' | 'unknownHeadings' | 'cells'
 

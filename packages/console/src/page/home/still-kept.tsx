@@ -22,10 +22,10 @@ export function useStillKept(): readonly Request[] {
 }
 
 export function StillKept({ requests }: { requests: readonly Request[] }) {
-  const { home } = useTexts()
+  const { stillKept: texts } = useTexts()
   if (requests.length === 0) return null
   return (
-    <Section title={home.kept} count={requests.length} hint={home.keptHint}>
+    <Section title={texts.kept} count={requests.length} hint={texts.keptHint}>
       <ul className="panel entries" data-testid="still-kept">
         {requests.map((request) => (
           <KeptRow key={request.jobId} request={request} />
@@ -36,7 +36,7 @@ export function StillKept({ requests }: { requests: readonly Request[] }) {
 }
 
 function KeptRow({ request }: { request: Request }) {
-  const { home } = useTexts()
+  const { stillKept: texts } = useTexts()
   const me = useMe()
   const nameOf = useOwnerNames()
   const parts = useSentence(request, { openIn: request.walletId })
@@ -52,17 +52,17 @@ function KeptRow({ request }: { request: Request }) {
         </Link>
         <div className="row-s">
           <bdi>{nameOf(walletId, walletId) ?? walletId}</bdi>
-          <span>{isMine ? home.keptYours : home.keptOf(nameOf(walletId, requesterId) ?? requesterId)}</span>
+          <span>{isMine ? texts.keptYours : texts.keptOf(nameOf(walletId, requesterId) ?? requesterId)}</span>
           {schedule ? (
             <span>
-              {home.keptUntil} <Time at={schedule.expiresAt} />
+              {texts.keptUntil} <Time at={schedule.expiresAt} />
             </span>
           ) : null}
         </div>
       </div>
       <div className="row-a">
         <Button component={Link} to={`/requests/${jobId}`} variant="default" size="sm">
-          {isMine ? home.signDeletion : home.lookAtKept}
+          {isMine ? texts.signDeletion : texts.lookAtKept}
         </Button>
       </div>
     </li>

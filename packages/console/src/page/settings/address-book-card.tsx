@@ -110,16 +110,7 @@ export function AddressBookCard() {
           nameInput={nameInput}
           add={add}
         />
-        {isTried && isOther && !fault ? (
-          <Alert color="orange" role="alert" data-testid="other-name">
-            <Stack gap="sm" align="flex-start">
-              <Text size="sm">{texts.hasName(seen(known.name), entry.account)}</Text>
-              <Button variant="default" onClick={() => add(true)}>
-                {texts.replaceName(seen(entry.name))}
-              </Button>
-            </Stack>
-          </Alert>
-        ) : null}
+        {isTried && isOther && !fault ? <OtherName known={known} name={entry.name} replace={() => add(true)} /> : null}
         <Group gap="sm">
           <FileButton accept="application/json,.json" onChange={(file) => void takeIn(file)}>
             {(given) => (
@@ -144,6 +135,21 @@ export function AddressBookCard() {
         ) : null}
       </Stack>
     </Card>
+  )
+}
+
+/** Asks before an account gets another name, since another account may have been meant. */
+function OtherName({ known, name, replace }: { known: Entry; name: string; replace: () => void }) {
+  const { requestForms: texts } = useTexts()
+  return (
+    <Alert color="orange" role="alert" data-testid="other-name">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{texts.hasName(seen(known.name), known.account)}</Text>
+        <Button variant="default" onClick={replace}>
+          {texts.replaceName(seen(name))}
+        </Button>
+      </Stack>
+    </Alert>
   )
 }
 

@@ -143,13 +143,6 @@ export const de: CoreTexts = {
   home: {
     onlyRoles: 'Eine Rolle wartet auf dich',
     onlyKept: 'Das Ledger bewahrt noch einen beendeten Antrag auf',
-    kept: 'Beendet, aber noch im Ledger',
-    keptHint: 'Das Ledger führt sie aus, wenn genug Eigentümer dort unterschreiben',
-    keptYours: 'Du kannst die Löschung unterschreiben',
-    keptOf: (name) => `${name} kann die Löschung unterschreiben`,
-    keptUntil: 'aufbewahrt bis',
-    signDeletion: 'Löschung unterschreiben',
-    lookAtKept: 'Öffnen',
     onlyNew: 'Nur Neues wartet auf dich',
     title: (count) =>
       count === 0
@@ -1613,8 +1606,6 @@ export const de: CoreTexts = {
     name: 'Name',
     nameWrong: 'Ein Name hat 1 bis 100 sichtbare Zeichen und enthält keine ID eines anderen Kontos',
     nameTaken: 'Ein anderes Konto hat diesen Namen schon',
-    hasName: (name, account) => `Du nennst ${account} „${name}“. Ist es das richtige Konto?`,
-    replaceName: (name) => `Ab jetzt „${name}“ nennen`,
     full: 'Das Adressbuch ist voll: Entferne zuerst einen Namen',
     add: 'Namen speichern',
     change: (account) => `Den Namen von ${account} ändern`,

@@ -52,7 +52,18 @@ export const enScreens = {
     feeOf: (amount: string) => `Fee ${amount}`,
     rewardOf: (amount: string) => `Staking reward ${amount}`,
   },
+  stillKept: {
+    kept: 'Ended, but still on the ledger',
+    keptHint: 'The ledger executes them if enough owners sign there',
+    keptYours: 'You can sign its deletion',
+    keptOf: (name: string) => `${name} can sign its deletion`,
+    keptUntil: 'kept until',
+    signDeletion: 'Sign its deletion',
+    lookAtKept: 'Open',
+  },
   requestForms: {
+    hasName: (name: string, account: string) => `You call ${account} “${name}”. Is it the right account?`,
+    replaceName: (name: string) => `Call it “${name}” from now on`,
     zone: (zone: string) => `Your time: ${zone}`,
     bytesLeft: (bytes: number) => (bytes === 1 ? '1 byte is left.' : `${bytes} bytes are left.`),
   },
