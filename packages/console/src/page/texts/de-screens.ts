@@ -62,6 +62,14 @@ export const deScreens: ScreenTexts = {
     signDeletion: 'Löschung unterschreiben',
     lookAtKept: 'Öffnen',
   },
+  plannedLimit: {
+    notInEffect: 'Gilt nicht',
+    planned: 'Geplant',
+    givenBy: (count) =>
+      count === 1
+        ? '1 offener Antrag erteilt es, sobald er ausgeführt ist'
+        : `${count} offene Anträge erteilen es, sobald sie ausgeführt sind`,
+  },
   requestForms: {
     hasName: (name, account) => `Du nennst ${account} „${name}“. Ist es das richtige Konto?`,
     replaceName: (name) => `Ab jetzt „${name}“ nennen`,

@@ -280,12 +280,6 @@ export const de: CoreTexts = {
     limitsHint: 'Was Konten allein aus dieser Wallet zahlen dürfen, wie es das Ledger zeigt',
     noLimits: 'Niemand darf ohne die Eigentümer aus dieser Wallet zahlen',
     left: 'Übrig',
-    notInEffect: 'Gilt nicht',
-    planned: 'Geplant',
-    givenBy: (count) =>
-      count === 1
-        ? '1 offener Antrag erteilt es, sobald er ausgeführt ist'
-        : `${count} offene Anträge erteilen es, sobald sie ausgeführt sind`,
     renewals: (count) => (count === 1 ? '1 Erneuerung ist geplant' : `${count} Erneuerungen sind geplant`),
     next: 'die nächste',
     noMember: 'kein Mitglied',

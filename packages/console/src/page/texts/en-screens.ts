@@ -61,6 +61,14 @@ export const enScreens = {
     signDeletion: 'Sign its deletion',
     lookAtKept: 'Open',
   },
+  plannedLimit: {
+    notInEffect: 'Not in effect',
+    planned: 'Planned',
+    givenBy: (count: number) =>
+      count === 1
+        ? '1 open request gives it once it is executed'
+        : `${count} open requests give it once they are executed`,
+  },
   requestForms: {
     hasName: (name: string, account: string) => `You call ${account} “${name}”. Is it the right account?`,
     replaceName: (name: string) => `Call it “${name}” from now on`,

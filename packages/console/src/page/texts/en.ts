@@ -268,12 +268,6 @@ export const en = {
     limitsHint: 'What accounts may pay from this wallet alone, as the ledger shows it',
     noLimits: 'Nobody may pay from this wallet without its owners',
     left: 'Left',
-    notInEffect: 'Not in effect',
-    planned: 'Planned',
-    givenBy: (count: number) =>
-      count === 1
-        ? '1 open request gives it once it is executed'
-        : `${count} open requests give it once they are executed`,
     renewals: (count: number) => (count === 1 ? '1 renewal is planned' : `${count} renewals are planned`),
     next: 'next',
     noMember: 'not a member',

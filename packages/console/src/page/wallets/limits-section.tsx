@@ -109,7 +109,7 @@ export function LimitsSection({ wallet }: { wallet: Wallet }) {
 
 /** For a limit that the ledger does not show: it is used up, or open requests are to give it first. */
 function NotInEffect({ limit: { renewals, tokenId } }: { limit: ShownLimit }) {
-  const { access: texts } = useTexts()
+  const { plannedLimit: texts } = useTexts()
   const [first] = renewals
   return (
     <>
@@ -127,12 +127,12 @@ function NotInEffect({ limit: { renewals, tokenId } }: { limit: ShownLimit }) {
 
 /** The requests that will set the limit. Until its owners have signed one, it does nothing. */
 function Renewals({ limit: { renewals, granted } }: { limit: ShownLimit }) {
-  const { access: texts } = useTexts()
+  const { access: texts, plannedLimit } = useTexts()
   const next = renewals.find(({ executeAt }) => executeAt !== null)?.executeAt
   if (renewals.length === 0) return null
   return (
     <p className="fine">
-      {granted > 0n ? texts.renewals(renewals.length) : texts.givenBy(renewals.length)}
+      {granted > 0n ? texts.renewals(renewals.length) : plannedLimit.givenBy(renewals.length)}
       {next ? (
         <>
           , {texts.next} <Time at={next} />
