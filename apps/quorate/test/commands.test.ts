@@ -1400,7 +1400,7 @@ describe('On a platform,', () => {
       '--hours',
       '0.4',
     ])
-    const vote = await json(['vote', proposalId, 'YES', '--comment', 'of course', '--yes'])
+    const vote = await json(['vote', proposalId, 'yes', '--comment', 'of course', '--yes'])
     assert.deepEqual([vote.signed, vote.choice], [true, 'YES'])
     assert.equal((await json(['vote', proposalId, 'NO', '--unsigned'], withBen)).signed, false)
     await q(['vote', proposalId, 'YES', '--yes'], { exit: 4 })
@@ -1460,7 +1460,7 @@ describe('On a platform,', () => {
       [['--rank', 'Oak', '--change'], /has not voted on this proposal: leave out --change/],
     ] as const)
       assert.match((await q(['vote', ranked, ...given, '--yes'], { exit: 2 })).error, says)
-    await q(['vote', ranked, '--rank', 'Oak', '--yes'])
+    await q(['vote', ranked, '--rank', 'oAK', '--yes'])
     assert.match((await q(['vote', ranked, '--rank', 'Oak', '--yes'], { exit: 4 })).error, /\((ALREADY_VOTED|REVISION)/)
     const missing = (await q(['proposal', 'show', ranked])).out
     assert.match(missing, /^method\tranked$/m)

@@ -202,6 +202,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/multisig/kept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ended requests that the ledger still keeps
+         * @description Withdrawn, rejected or replaced requests whose schedules are still on the ledger, which executes them if enough owners sign there. Their requesters can sign the deletion of the schedules. Of wallets that I know, on the chain of the session, newest first.
+         */
+        get: operations["getMultisigKept"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/multisig/wallet/{walletId}/roles": {
         parameters: {
             query?: never;
@@ -3239,6 +3259,70 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["HistoryEntry"][];
+                };
+            };
+        };
+    };
+    getMultisigKept: {
+        parameters: {
+            query?: {
+                /** @description a page has at most 100 entries, fewer if they are large. Its Link header leads to the next page */
+                limit?: number;
+                /** @description from the Link header of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    /** @description <...>; rel="next" if there are more entries (RFC 8288) */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "jobId": "f275e3a2-6dd8-4902-afe0-6be40bc89065",
+                     *         "historyId": "eb6a105b-7923-4aed-ac8f-6f52b0ae706e",
+                     *         "walletId": "0.0.1036",
+                     *         "chain": "hedera:devnet",
+                     *         "operation": "withdraw",
+                     *         "type": "withdraw",
+                     *         "status": "error",
+                     *         "requesterId": "0.0.1032",
+                     *         "payload": {
+                     *           "type": "FUNGIBLE_COMMON",
+                     *           "tokenId": "HBAR",
+                     *           "walletId": "0.0.1036",
+                     *           "receiverId": "0.0.1035",
+                     *           "amountOrSerial": 100
+                     *         },
+                     *         "threshold": 2,
+                     *         "transactionId": "0.0.1032@1796352801.940861496",
+                     *         "bytes": "CtACKs0CCsgCChkKDAih1sjYBhC40NHAAxIHCAAQABiICBgAEgYIABAAGAMY",
+                     *         "bodyBytes": "ChkKDAih1sjYBhC40NHAAxIHCAAQABiICBgAEgYIABAAGAMYgM7kzQIiAwim",
+                     *         "createdAt": "2026-12-04T02:53:26.940Z",
+                     *         "expiresAt": "2026-12-06T02:53:26.000Z",
+                     *         "schedule": {
+                     *           "scheduleId": "0.0.1037",
+                     *           "state": "open",
+                     *           "expiresAt": "2026-12-06T02:53:26.000Z",
+                     *           "execute": "signed",
+                     *           "scheduledTransactionId": "0.0.1032@1796352801.940861496?scheduled"
+                     *         },
+                     *         "replacedBy": "4edcbdf9-3e39-4ee8-a25c-5861c61843ee",
+                     *         "code": "REPLACED",
+                     *         "message": "The request 4edcbdf9-3e39-4ee8-a25c-5861c61843ee replaces this one"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Request"][];
                 };
             };
         };

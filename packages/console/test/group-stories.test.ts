@@ -7,6 +7,7 @@ import {
   assertFits,
   button,
   GERMAN_PHONE,
+  HOME,
   open,
   openTab,
   signIn,
@@ -194,15 +195,17 @@ describe('A list of payments and a replaced request', { skip: skipped }, () => {
     await page.getByLabel('To account').fill(CLAIRE)
     await page.getByLabel('Amount').fill('94.38')
     await page.getByLabel('By a date').check()
-    await page.getByLabel('Date and time').fill(inTwoDays())
+    const end = inTwoDays()
+    await page.getByLabel('Date and time').fill(end)
     await button(page, 'Create request').click()
     await page.getByTestId('verdict').waitFor()
     await sign()
     await page.getByRole('link', { name: 'Replace' }).click()
     await page.getByTestId('replacing').waitFor()
     await page.getByLabel('Amount').fill('98.38')
-    await page.getByLabel('By a date').check()
-    await page.getByLabel('Date and time').fill(inTwoDays())
+    // The form begins with the end of the old request.
+    assert.equal(await page.getByLabel('By a date').isChecked(), true)
+    assert.equal(await page.getByLabel('Date and time').inputValue(), end)
     await button(page, 'Create request').click()
     await page.getByRole('heading', { level: 1, name: /Send 98.38 ℏ/ }).waitFor()
     const next = new URL(page.url()).pathname
@@ -214,13 +217,27 @@ describe('A list of payments and a replaced request', { skip: skipped }, () => {
     await open(ben, next)
     await ben.page.getByTestId('old-on-ledger').getByText('Der alte Antrag kann noch ausgeführt werden').waitFor()
     await assertFits(ben)
+    // Home says so to every owner, and its requester can end it.
+    await open(ada, '/')
+    await page.getByTestId('still-kept').getByText('You can sign its deletion').waitFor()
+    await assertAccessible(ada)
+    await open(ben, '/')
+    await ben.page.getByTestId('still-kept').getByText('Ada kann die Löschung unterschreiben').waitFor()
+    await assertAccessible(ben)
+    await assertFits(ben)
+    await open(ada, next)
     await kept.getByRole('link', { name: 'Open the old request, and sign its deletion' }).click()
     await page.getByTestId('replaced').waitFor()
+    // The ledger has the signature of the requester, who has replaced the request since.
+    await page.getByTestId('signed').getByText('1 of 2').waitFor()
     await sign()
     await open(ada, next)
     await page.getByRole('heading', { level: 1, name: /Send 98.38 ℏ/ }).waitFor()
     await page.getByTestId('replacing').waitFor()
     await kept.waitFor({ state: 'hidden' })
+    await open(ada, '/')
+    await page.getByRole('heading', { level: 1, name: HOME }).waitFor()
+    await page.getByTestId('still-kept').waitFor({ state: 'hidden' })
     assert.deepEqual(withoutStatuses([...ada.complaints, ...ben.complaints], 503), [])
   })
 

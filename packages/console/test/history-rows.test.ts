@@ -6,7 +6,7 @@ import { fits, historyRows } from '../src/page/wallets/history-rows.ts'
 const entryAt = (timestamp: string, more: object = {}) =>
   ({ jobId: timestamp, type: 'withdraw', status: 'pending', payload: {}, timestamp, events: [], ...more }) as never
 const movementAt = (at: string, change: bigint) =>
-  ({ wallet: '0.0.1033', at, other: '0.0.1030', others: 0, change, memo: undefined }) as const
+  ({ wallet: '0.0.1033', at, other: '0.0.1030', others: 0, receivers: [], change, memo: undefined }) as const
 
 const NEW = entryAt('2026-11-29T12:00:00.000Z')
 const OLD = entryAt('2026-11-01T12:00:00.000Z')

@@ -203,6 +203,30 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
+  test('An interruption by a reload leaves dialogs open, with what was typed in them', async () => {
+    const tab = await enter()
+    const { page } = tab
+    await open(tab, `/wallets/${walletId}`)
+    const dialog = page.getByRole('dialog')
+    await button(page, 'Edit name and description').click()
+    await dialog.getByLabel('Description').fill('For the garden')
+    await page.reload()
+    await dialog.getByLabel('Description').waitFor()
+    assert.equal(await dialog.getByLabel('Description').inputValue(), 'For the garden')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.reload()
+    await button(page, 'Edit name and description').waitFor()
+    assert.equal(await dialog.count(), 0, 'it was left on purpose')
+    await page.getByRole('tab', { name: 'Roles and limits' }).click()
+    await button(page, 'New limit').click()
+    await dialog.getByLabel('Amount').fill('4.5')
+    await page.reload()
+    await dialog.getByLabel('Amount').waitFor()
+    assert.equal(await dialog.getByLabel('Amount').inputValue(), '4.5')
+    await tab.context.close()
+  })
+
   test('An interruption by a reload keeps what was typed, says so, and lets the user start afresh', async () => {
     const tab = await enter()
     const { page } = tab

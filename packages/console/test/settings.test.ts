@@ -111,7 +111,16 @@ describe('The settings of the console', { skip: skipped }, () => {
     await button(page, 'Save the name').click()
     await page.getByText('An account is three numbers').waitFor()
     await keepName(tab, BEN, 'Benjamin')
-    // A new name for the same account replaces the old one.
+    // Another account may have been meant, so the page asks before an account loses its name.
+    await accounts(page).fill(BEN)
+    await page.getByLabel('Name', { exact: true }).fill('Berta')
+    await button(page, 'Save the name').click()
+    await page.getByTestId('other-name').getByText(`You call ${BEN} “Benjamin”`).waitFor()
+    await assertAccessible(tab)
+    await page.getByRole('listitem').filter({ hasText: 'Benjamin' }).waitFor()
+    await button(page, 'Call it “Berta” from now on').click()
+    await page.getByRole('listitem').filter({ hasText: 'Berta' }).waitFor()
+    // A name that the user chose to change is not asked about.
     await button(page, `Change the name of ${BEN}`).click()
     await page.getByLabel('Name', { exact: true }).fill('Big Ben')
     await page.keyboard.press('Enter')

@@ -60,6 +60,10 @@ test('A change of owners that is executed counts at most the signatures that it 
   const rows = { needs: [], missing: [], rejections: [] }
   const over = { operation: 'update', walletId: '0.0.9', threshold: 2, payload: {}, ...rows }
   assert.deepEqual(progressOf({ ...over, signatures } as never), [{ account: '0.0.9', signed: 2, needed: 2 }])
+  // The ledger counts the signature of a requester who has replaced the request since.
+  const rejections = [{ walletId: '0.0.1', reason: '', timestamp: '2030-01-01T00:00:00.000Z' }]
+  const replaced = { ...over, signatures: signatures.slice(0, 1), rejections }
+  assert.deepEqual(progressOf(replaced as never), [{ account: '0.0.9', signed: 1, needed: 2 }])
   // The stricter of the old rule and the new one was needed.
   const of = (threshold: number) => progressOf({ ...over, payload: { threshold }, signatures } as never)
   assert.deepEqual(

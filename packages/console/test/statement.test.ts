@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core'
 import {
   assertAccessible,
   assertFits,
+  assertTexts,
   button,
   GERMAN_PHONE,
   open,
@@ -18,7 +19,7 @@ import {
   takePicture,
   withoutStatuses,
 } from './browser.ts'
-import { ADA, BEN, KEYS, memberOf } from './people.ts'
+import { ADA, BEN, CLAIRE, KEYS, memberOf } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
 describe('The statement of a wallet', { skip: skipped }, () => {
@@ -68,9 +69,19 @@ describe('The statement of a wallet', { skip: skipped }, () => {
       ...{ walletId, receiverId: BEN, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 510_000_000_00 },
       memo: 'Invoice 4711',
     })
-    for (const owner of [ada, ben])
-      await signBlindly(owner, { ...(payment as { jobId: string; bodyBytes: string }), walletId })
-    await executed('withdraw', payment)
+    const payments = [
+      { receiverId: BEN, tokenId: 'HBAR', amount: 1_250_000_00 },
+      { receiverId: CLAIRE, tokenId: 'HBAR', amount: 2_500_000_00 },
+    ]
+    const wages = await ask('pay', { walletId, payments, memo: 'Wages' })
+    for (const [operation, request] of [
+      ['withdraw', payment],
+      ['pay', wages],
+    ] as const) {
+      for (const owner of [ada, ben])
+        await signBlindly(owner, { ...(request as { jobId: string; bodyBytes: string }), walletId })
+      await executed(operation, request)
+    }
     tab = await openTab(stage.browser, stage.platform.at.console)
     await signIn(tab, ADA)
   })
@@ -96,7 +107,7 @@ describe('The statement of a wallet', { skip: skipped }, () => {
     await table.getByText('Invoice 4711').waitFor()
     await table.getByText('Ada').first().waitFor()
     const [hbars, opening, received, paid, , closing] = await cellsOf(page, 0)
-    assert.deepEqual([hbars, opening, received, paid], ['ℏ', '0', '5,640', '−510'])
+    assert.deepEqual([hbars, opening, received, paid], ['ℏ', '0', '5,640', '−513.75'])
     const { balance } = (await (
       await fetch(`${stage.platform.mirror}/api/v1/accounts/${walletId}?transactions=false`)
     ).json()) as { balance: { balance: number } }
@@ -104,6 +115,7 @@ describe('The statement of a wallet', { skip: skipped }, () => {
     assert.equal(Number(whole + fraction.padEnd(8, '0')), balance.balance)
     assert.deepEqual((await cellsOf(page, 1)).slice(1), ['0', '5,130', '0', '', '5,130'])
     await table.getByText('−510 ℏ').waitFor()
+    await assertTexts(table.getByTestId('receivers').locator('li'), ['0.0.1024: 2.5 ℏ', 'Ben (0.0.1023): 1.25 ℏ'])
     await assertAccessible(tab)
     await assertFits(tab)
     if (process.env.PICTURES) await takePicture(tab, `${process.env.PICTURES}/statement.png`)
@@ -171,6 +183,8 @@ describe('The statement of a wallet', { skip: skipped }, () => {
     await page.getByTestId('statement').getByText('Invoice 4711').waitFor()
     await page.getByRole('button', { name: 'Drucken' }).waitFor()
     await page.getByTestId('statement').locator('.signed-by').getByText('Ada').first().waitFor()
+    // The balance has a column on wide screens, and a line here.
+    await page.getByTestId('balance-after').filter({ hasText: 'Stand danach' }).first().waitFor()
     assert.equal(await page.getByLabel('Monat').locator('option').count(), 1)
     await assertAccessible(phone)
     await assertFits(phone)

@@ -24,7 +24,7 @@ import { type BallotDraft, ballotIn, draftOf, leftOf, moved, splitEvenly } from 
 import { withBegun } from '../src/page/votes/begun-vetoes.ts'
 import { castVote } from '../src/page/votes/cast.ts'
 import { optionTextOf } from '../src/page/votes/options.ts'
-import { missingFor, supportOf } from '../src/page/votes/support.ts'
+import { missingFor, sharesIn, supportOf } from '../src/page/votes/support.ts'
 import { inDelay } from '../src/page/votes/vetoes.ts'
 import { shareOf, shownPercent, weightText } from '../src/page/votes/weight.ts'
 import { feesAsked } from '../src/page/wallets/fees-asked.ts'
@@ -203,6 +203,10 @@ test('Members are taken by their ids, checksums or names, and what is none of th
   assert.deepEqual(membersIn(text, 'hedera:devnet', names), {
     accounts: [BEN, '0.0.9', '0.0.10', '0.0.1024', '0.0.11', '0.0.1025', '0.0.12'],
     unknown: ['0.0.8-aaaaa', 'Emil'],
+  })
+  assert.deepEqual(membersIn('0,0,1025\n0.0.9; 0,0,1026', 'hedera:devnet', names), {
+    accounts: ['0.0.9'],
+    unknown: ['0,0,1025', '0,0,1026'],
   })
 })
 
@@ -454,6 +458,35 @@ describe('What an option still needs', () => {
     assert.deepEqual(needs(resultsOf('single', YES_NO, choices('YES', 'NO'))), { kind: 'votes', votes: 1 })
     assert.deepEqual(needs(resultsOf('single', YES_NO, choices('YES', 'YES', 'NO'), twoThirds)), { kind: 'nothing' })
     assert.deepEqual(needs(resultsOf('single', YES_NO, choices('YES', 'NO'), { threshold: 100 })), { kind: 'never' })
+  })
+
+  test('stands next to the shares that the rule compares', () => {
+    const shares = (results: Results) =>
+      [...sharesIn(results)].map(([option, share]) => [option, share && shownPercent(share.percent, share, 'en')])
+    const half = resultsOf('single', YES_NO, choices('YES', 'NO', 'ABSTAIN', 'ABSTAIN'))
+    assert.deepEqual(shares(half), [
+      ['YES', '50%'],
+      ['NO', '50%'],
+      ['ABSTAIN', null],
+    ])
+    const twoThirds = { threshold: 66.666667, thresholdFraction: '2/3' }
+    assert.deepEqual(shares(resultsOf('single', YES_NO, choices('YES', 'YES', 'NO', 'ABSTAIN'), twoThirds)), [
+      ['YES', '2/3'],
+      ['NO', '33.33%'],
+      ['ABSTAIN', null],
+    ])
+    // One of ten members objects, whoever votes.
+    const optimistic = { objections: 10, objectionsFraction: '1/10' }
+    assert.deepEqual(shares(resultsOf('single', YES_NO, choices('YES', 'NO'), { optimistic })), [
+      ['YES', null],
+      ['NO', '1/10'],
+      ['ABSTAIN', null],
+    ])
+    const ranked = [{ choices: ['Oak'] }, { choices: ['Oak', 'Elm'] }, { choices: ['Elm'] }]
+    assert.deepEqual(shares(resultsOf('ranked', ['Oak', 'Elm'], ranked)), [
+      ['Oak', '66.67%'],
+      ['Elm', '33.33%'],
+    ])
   })
 
   test('is a number of whole votes if votes are divided', () => {

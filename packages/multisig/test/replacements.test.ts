@@ -173,8 +173,12 @@ describe('A request that replaces another one', () => {
     const now = await status(kept.jobId)
     assert.deepEqual([now.status, now.code, now.schedule.state], ['error', 'REPLACED', 'open'])
     assert.ok(now.bytesExpireAt, 'its requester can sign the deletion of its schedule')
+    const listed = async (person: Person) =>
+      (await harness.get('/multisig/kept', person)).body.map(({ jobId }: { jobId: string }) => jobId)
+    assert.deepEqual([await listed(ada), await listed(stranger)], [[kept.jobId], []])
     await harness.sign(now, ada, walletId)
     assert.equal((await status(kept.jobId)).schedule.state, 'deleted')
+    assert.deepEqual(await listed(ada), [])
   })
 
   test('can be replaced itself, and then both earlier ones are rejected', async () => {

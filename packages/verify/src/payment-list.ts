@@ -35,10 +35,11 @@ export type ListFault =
   | { line: number; column: 'list'; fault: WholeFault; text: string }
 
 /**
- * `headings`: two headings name the same column. `cells`: a line has more cells than there are columns, so `0.0.7,2,5`
- * may mean 2.5.
+ * `headings`: two headings name the same column. `unknownHeadings`: the first line has neither an account nor a digit,
+ * so it names columns, but not the receiver and the amount. `cells`: a line has more cells than there are columns, so
+ * `0.0.7,2,5` may mean 2.5.
  */
-type WholeFault = 'tooLong' | 'empty' | 'quotes' | 'headings' | 'cells'
+type WholeFault = 'tooLong' | 'empty' | 'quotes' | 'headings' | 'unknownHeadings' | 'cells'
 
 export interface PaymentList {
   /**
@@ -50,9 +51,21 @@ export interface PaymentList {
 }
 
 const HEADINGS: Readonly<Record<'receiver' | 'amount' | 'token', readonly string[]>> = {
-  receiver: ['receiver', 'account', 'to', 'empfänger', 'konto', 'an'],
-  amount: ['amount', 'hbar', 'hbars', 'betrag', 'menge'],
-  token: ['token', 'asset', 'currency', 'währung'],
+  receiver: [
+    ...['receiver', 'recipient', 'payee', 'beneficiary', 'account', 'account id', 'address', 'wallet', 'to'],
+    ...['empfänger', 'empfängerin', 'empfaenger', 'zahlungsempfänger', 'begünstigter', 'konto', 'konto-id', 'adresse'],
+    ...['empfängerkonto', 'an'],
+  ],
+  amount: ['amount', 'value', 'sum', 'hbar', 'hbars', 'betrag', 'summe', 'wert', 'menge'],
+  token: ['token', 'token id', 'token-id', 'asset', 'currency', 'währung', 'waehrung'],
+}
+/** `Betrag (HBAR)` and `Amount in ℏ` name the same column as `Betrag` and `Amount`. */
+const headingIn = (cell: string): string => {
+  const [name = ''] = cell
+    .toLowerCase()
+    .replaceAll('_', ' ')
+    .split(/[([:]| in /, 1)
+  return name.trim()
 }
 type Column = keyof typeof HEADINGS
 /**
@@ -97,6 +110,7 @@ export function readPaymentList(text: string, reader: ListReader): PaymentList {
   if (!first) return whole('empty')
   const headed = columnsIn(first.cells)
   if (headed === 'headings') return whole(headed, first.line)
+  if (!headed && isNamesOnly(first.cells, reader)) return whole('unknownHeadings', first.line)
   const lines = headed ? filled.slice(1) : filled
   if (lines.length === 0) return whole('empty')
   if (lines.length > MAX_LIST_LINES) return whole('tooLong', lines[MAX_LIST_LINES]?.line)
@@ -145,7 +159,7 @@ function columnsIn(cells: readonly string[]): Map<Column, number> | 'headings' |
   const found = new Map<Column, number>()
   let isRepeated = false
   for (const [index, cell] of cells.entries()) {
-    const column = COLUMNS.find((one) => HEADINGS[one].includes(cell.toLowerCase()))
+    const column = COLUMNS.find((one) => HEADINGS[one].includes(headingIn(cell)))
     if (!column) continue
     isRepeated ||= found.has(column)
     found.set(column, index)
@@ -156,6 +170,11 @@ function columnsIn(cells: readonly string[]): Map<Column, number> | 'headings' |
   if (!found.has('token')) found.set('token', Number.POSITIVE_INFINITY)
   return found
 }
+
+/** Whether the line has several texts, of which none is an account, an amount or a part of these. */
+const isNamesOnly = (cells: readonly string[], { accountOf }: ListReader): boolean =>
+  cells.filter((cell) => cell !== '').length > 1 &&
+  cells.every((cell) => !/\d/.test(cell) && (cell === '' || accountOf(cell) === undefined))
 
 const unknown = (text: string): 'unknown' | 'checksum' => (isMarked(text) ? 'checksum' : 'unknown')
 

@@ -59,6 +59,7 @@ export {
   MovingTransaction,
   memoOf,
   movementsOf,
+  type Receiver,
 } from './mirror/movements.ts'
 export { nextPath } from './mirror/next-link.ts'
 export { isNotFound } from './mirror/not-found.ts'

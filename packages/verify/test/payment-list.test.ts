@@ -41,6 +41,8 @@ describe('A list of payments', () => {
       'Receiver,Amount,Token\r\nAda,2.5,\r\n0.0.1002,"12,345.00",USDC\r\n',
       '\ufeffToken;Amount;Note;To\n;2.5;x;Ada\n\nUSDC;12345.00;y;Ben\n',
       'Ada\t2.5\nBen\t12345.00\tUSDC',
+      'Zweck;Betrag (brutto);Währung;Konto-ID\nx;2.5;;Ada\ny;12345.00;USDC;Ben',
+      'token_id,Amount in ℏ,account_id\n,2.5,Ada\nUSDC,12345.00,Ben',
     ]
     for (const list of lists)
       assert.deepEqual(
@@ -109,6 +111,15 @@ describe('A list of payments', () => {
       'to,amount,Amount\nAda,1,2',
     ])
       assert.deepEqual([faultsOf(text), read(text).payments], [[[1, 'list', 'headings']], []], text)
+  })
+
+  test('is not read if its first line names columns, but not those of the receiver and the amount', () => {
+    for (const text of ['Nom;Montant\nAda;2.5', 'Receiver,Price\nAda,2', 'Mitarbeiter;Lohn;Token\nAda;3;USDC'])
+      assert.deepEqual([faultsOf(text), read(text).payments], [[[1, 'list', 'unknownHeadings']], []], text)
+    assert.deepEqual(faultsOf('Nobody;x2'), [
+      [1, 'receiver', 'unknown'],
+      [1, 'amount', 'notANumber'],
+    ])
   })
 
   test('adds up the lines that pay one receiver in one asset', () => {

@@ -8,7 +8,7 @@ const SPENDER = '0.0.1025'
 const entry = (more: Partial<StatementEntry>, change: bigint): StatementEntry => ({
   ...{ at: '1796083200.000000001', transactionId: `${SPENDER}-1796083190-000000000`, isScheduled: false },
   ...{ name: 'CRYPTOTRANSFER', result: 'SUCCESS', memo: undefined, fee: 0n, reward: 0n, balance: 0n },
-  movements: [{ asset: 'HBAR', change, other: '0.0.1029', others: 0, balance: 0n }],
+  movements: [{ asset: 'HBAR', change, other: '0.0.1029', others: 0, receivers: [], balance: 0n }],
   ...more,
 })
 
@@ -31,4 +31,31 @@ test('The CSV of a statement names the spender of a payment without a request', 
   const nameOf = (id: string) => (id === SPENDER ? 'Dora' : undefined)
   const [head = '', line = ''] = statementCsv(statement, { nameOf, requestOf: () => undefined }).split('\r\n')
   assert.equal(line.split(',')[head.split(',').indexOf('signed_by')], 'Dora')
+})
+
+test('The CSV of a statement has a line for each receiver, with the balance after it', () => {
+  const paid = (change: bigint) => ({
+    ...{ asset: 'HBAR', change, other: '0.0.5', others: 1, balance: 0n },
+    receivers: [
+      { account: '0.0.5', amount: 20_000_000_000n },
+      { account: '0.0.6', amount: 150_000_000n },
+    ],
+  })
+  const cellsOf = (change: bigint) => {
+    const of = entry({ movements: [paid(change)], fee: 100_000n, balance: 9_999_900_000n }, change)
+    const assets = [{ asset: 'HBAR', decimals: 8, symbol: 'HBAR' }] as unknown as Statement['assets']
+    const statement: Statement = { account: WALLET, from: '0.0', to: '1.0', assets, entries: [of] }
+    const nameOf = (id: string) => (id === '0.0.6' ? 'Ben' : undefined)
+    const [, ...lines] = statementCsv(statement, { nameOf, requestOf: () => undefined })
+      .trim()
+      .split('\r\n')
+    return lines.map((line) => line.split(',').slice(4, 8))
+  }
+  assert.deepEqual(cellsOf(-20_150_000_000n), [
+    ['-200', '101.5', '0.0.5', ''],
+    ['-1.5', '100', '0.0.6', 'Ben'],
+    ['-0.001', '99.999', '', ''],
+  ])
+  // If another account paid a part, nobody can say whose part it was.
+  assert.deepEqual(cellsOf(-20_000_000_000n)[0], ['-200', '100', '0.0.5; 0.0.6', '; Ben'])
 })

@@ -81,8 +81,17 @@ export async function list(given: Given<Commands['list']>): Promise<void> {
       columns: [
         { title: 'account', of: ({ spenderId }) => spenderId },
         { title: 'asset', of: ({ tokenId }) => tokenId },
-        { title: 'left', of: ({ tokenId, left }) => amount(tokenId, left) },
-        { title: 'of', of: ({ tokenId, granted }) => amount(tokenId, granted) },
+        {
+          title: 'left',
+          of: ({ tokenId, granted, left }) => (granted === '0' ? 'not in effect' : amount(tokenId, left)),
+        },
+        {
+          title: 'of',
+          of: ({ tokenId, granted, renewals }) => {
+            const planned = granted === '0' ? renewals[0]?.amount : granted
+            return planned === undefined ? '' : amount(tokenId, String(planned))
+          },
+        },
         { title: 'renewed at', of: ({ renewals }) => renewals.find(({ executeAt }) => executeAt)?.executeAt },
         { title: 'renewals', of: ({ renewals }) => renewals.length },
         { title: 'member', of: ({ isMember }) => (isMember ? 'yes' : 'no') },

@@ -1,6 +1,6 @@
 import type { GovernanceTypes } from '@quorate/client'
 import { decimalText, plural, sentenceOf, walletRequestIn } from '@quorate/verify'
-import { cancelProposal, changeIn, vetoInPart, vetoProposal } from '@quorate/verify/recount'
+import { cancelProposal, changeIn, comparedIn, vetoInPart, vetoProposal } from '@quorate/verify/recount'
 import { publicClient, withSession } from '../connection/connect.ts'
 import { ledgerOf } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
@@ -114,27 +114,20 @@ function changeSentence({ proposalData, votingRules }: Proposal): string | undef
 }
 
 /** The counts and, while the vote lasts, how much more weight is needed. */
-function resultFields({
-  options,
-  decimals,
-  optionDecimals,
-  support,
-  quorum,
-  rounds,
-  final,
-  objections,
-  ...rule
-}: Results): Field[] {
+function resultFields(results: Results): Field[] {
+  const { options, decimals, optionDecimals, support, quorum, rounds, final, objections, ...rule } = results
+  const shares = comparedIn(results)
   const weightText = (weight: number | string) => decimalText(BigInt(weight), optionDecimals)
   const lacks = (missing: number | string | null, text: (weight: number | string) => string): string =>
     final || missing === 0 ? '' : missing === null ? '; it cannot pass any more' : `; ${text(missing)} more needed`
   return [
-    ...options.map(
-      ({ option, votes, weight, percent }): Field => [
+    ...options.map(({ option, votes, weight }, index): Field => {
+      const share = shares[index]
+      return [
         'result',
-        `${option}  ${percent}%  ${plural(votes, 'vote')}, weight ${weightText(weight)}`,
-      ],
-    ),
+        `${option}  ${share ? `${share.percent}%  ` : ''}${plural(votes, 'vote')}, weight ${weightText(weight)}`,
+      ]
+    }),
     ...(rounds ?? []).map(({ weights, exhausted, eliminated }, index): Field => {
       const left = options.flatMap(({ option }, place) => {
         const weight = weights[place] ?? null

@@ -108,8 +108,12 @@ const WAYS = {
 } as const
 
 /** Returns the content of the vote. @throws Failure usage if the proposal does not accept such a vote */
-function ballotGiven({ choice, approve, rank, split }: Options, voting: Voting): Ballot {
+function ballotGiven(typed: Options, voting: Voting): Ballot {
   const method = methodOf(voting)
+  const optionIn = (text: string): string => optionTyped(text, voting.votingOptions)
+  const { split } = typed
+  const choice = typed.choice === undefined ? undefined : optionIn(typed.choice)
+  const [approve, rank] = [typed.approve.map(optionIn), typed.rank.map(optionIn)]
   const given = [
     ...(choice === undefined ? [] : [WAYS.single]),
     ...(approve.length > 0 ? [WAYS.approval] : []),
@@ -124,7 +128,10 @@ function ballotGiven({ choice, approve, rank, split }: Options, voting: Voting):
   const { votingOptions } = voting
   const inOrder = <T>(all: readonly T[], optionOf: (one: T) => string): T[] =>
     all.toSorted((a, b) => votingOptions.indexOf(optionOf(a)) - votingOptions.indexOf(optionOf(b)))
-  const parts = inOrder(split.map(partIn), ({ option }) => option)
+  const parts = inOrder(
+    split.map(partIn).map((one) => ({ ...one, option: optionIn(one.option) })),
+    ({ option }) => option,
+  )
   const ballot: Ballot =
     choice !== undefined
       ? { choice }
@@ -140,6 +147,13 @@ function ballotGiven({ choice, approve, rank, split }: Options, voting: Voting):
   const fault = voteFault(voting, ballot)
   if (fault !== undefined) throw new Failure('usage', plain(fault))
   return ballot
+}
+
+/** The option with this name. Capitals need not match if only one option is spelt so. */
+function optionTyped(text: string, options: readonly string[]): string {
+  if (options.includes(text)) return text
+  const same = options.filter((option) => option.toLowerCase() === text.toLowerCase())
+  return same.length === 1 && same[0] !== undefined ? same[0] : text
 }
 
 /** Reads `Oak=60`. The option may contain equals signs, too. */

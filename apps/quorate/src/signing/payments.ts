@@ -126,6 +126,7 @@ function faultText(fault: ListFault, place: string): string {
         empty: 'The list has no payments: write a receiver and an amount in each line',
         tooLong: `The list has more than ${MAX_LIST_LINES} payments: divide it`,
         quotes: `${place}: a quotation mark is not closed`,
+        unknownHeadings: `${place}: none of these headings names the receiver, or none the amount: call these columns receiver and amount`,
         headings: `${place}: two headings name the receiver, the amount or the token: keep one of them`,
         cells: `${place}: more cells than columns: put an amount with a comma in quotation marks`,
       }[fault.fault]

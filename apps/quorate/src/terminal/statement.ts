@@ -58,8 +58,8 @@ export async function printStatement(statement: Statement, known: Known): Promis
 const nameOf = ({ asset, symbol }: StatementAsset): string =>
   asset === 'HBAR' ? asset : [asset, shownSymbol(symbol, asset)].filter(Boolean).join(' ')
 
-/** The other side of a line, with the owner's name if it is one. */
-function otherOf({ kind, other, others }: StatementLine, names: Known['names']): string {
+/** The other side of a line, with the names of owners. */
+function otherOf({ kind, others }: StatementLine, names: Known['names']): string {
   if (kind !== 'payment') return kind === 'fee' ? 'fee' : 'staking reward'
-  return [other, other && names.get(other), others > 0 ? `and ${others} more` : ''].filter(Boolean).join(' ')
+  return others.map((one) => [one, names.get(one)].filter(Boolean).join(' ')).join(', ')
 }

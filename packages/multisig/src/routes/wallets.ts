@@ -12,6 +12,7 @@ import {
   type ListPage,
   linkToNext,
   numberInCursor,
+  pageHeaders,
   type Session,
   tellTotal,
 } from '@quorate/platform'
@@ -26,7 +27,7 @@ import type { RequestEntry } from '../model/request.ts'
 import { create } from '../operations/create.ts'
 import type { Service } from '../service.ts'
 import { eventsOf } from '../store/events.ts'
-import { countRequestsOf, requestsOf } from '../store/requests.ts'
+import { countRequestsOf, keptRequestsOf, requestsOf } from '../store/requests.ts'
 import { unmutedMembers } from '../store/roles.ts'
 import { countWalletsOf, findWallet, renameWallet, walletsOf } from '../store/wallets.ts'
 import { checkMay } from '../wallets/check-member.ts'
@@ -61,6 +62,7 @@ export function walletRoutes(http: Http, service: Service): void {
   renameRoute(http, service)
   listRoute(http, service)
   requestLists(http, service)
+  keptList(http, service)
 }
 
 /** History entries with their events. */
@@ -178,6 +180,32 @@ function listRoute(http: Http, { database }: Service): void {
       await tellTotal(reply, query, () => countWalletsOf(database.read, chain, account))
       link(reply, '/multisig/wallets', query, page, ({ wallet }) => wallet)
       return page.items.map(listedWallet)
+    },
+  )
+}
+
+/** The requests that have ended here and that the ledger still keeps. */
+function keptList(http: Http, { database, clock }: Service): void {
+  http.get(
+    '/multisig/kept',
+    {
+      config: { access: 'session' },
+      schema: {
+        tags,
+        summary: 'List ended requests that the ledger still keeps',
+        description:
+          'Withdrawn, rejected or replaced requests whose schedules are still on the ledger, which executes them if enough owners sign there. Their requesters can sign the deletion of the schedules. Of wallets that I know, on the chain of the session, newest first.',
+        querystring: Type.Object({ limit: PageQuery.properties.limit, cursor: PageQuery.properties.cursor }),
+        errors: { 400: ['INVALID_CURSOR'] },
+        response: { 200: { ...Type.Array(RequestOut), headers: pageHeaders } },
+      },
+    },
+    async ({ query, session: { chain, walletId: account } }, reply) => {
+      const of = { chain, account, now: new Date(clock.now()) }
+      const cursor = numberInCursor(query.cursor)
+      const page = await keptRequestsOf(database.read, { ...of, limit: shorter({ ...query, total: false }), cursor })
+      link(reply, '/multisig/kept', { ...query, total: false }, page, ({ sequence }) => sequence)
+      return page.items.map(requestOut)
     },
   )
 }

@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import { keyFromHex, keyToHex } from '../model/keys.ts'
 import type { NewGovernance, Receipt, Request, RequestEntry, RequestState, Schedule } from '../model/request.ts'
 import { walletKey } from '../model/wallet.ts'
+import { isClosedHere } from './schedules.ts'
 import type { Read, StoredGovernance, Tables } from './tables.ts'
 import { ownersFrom, ownersJson } from './wallets.ts'
 
@@ -338,6 +339,34 @@ export async function requestsOf(
   const list = sql`
     select r.sequence as place, ${requestSize} as size from multisig.request r
     where r.chain = ${chain} and r.wallet = ${wallet} ${before} ${open} ${became}
+    order by r.sequence desc limit ${limit}`
+  const rows = await entryQuery(read)
+    .innerJoin(pageWithin<bigint>(list, limits.pageBytes.value).as('page'), 'page.place', 'r.sequence')
+    .select(['r.sequence', 'page.listed'])
+    .orderBy('r.sequence', 'desc')
+    .execute()
+  const items = rows.map((row) => ({ ...entryFrom(row), sequence: row.sequence }))
+  return listPage(items, rows[0]?.listed, limit)
+}
+
+/**
+ * A page after `cursor` of the requests that have ended here, although the ledger keeps them in schedules and can still
+ * execute them, newest first. Those of wallets that the account knows and is a member of, and those that it requested.
+ */
+export async function keptRequestsOf(
+  read: Read,
+  page: { chain: string; account: string; now: Date; limit: number; cursor: bigint | undefined },
+): Promise<ListPage<RequestEntry & { sequence: bigint }>> {
+  const { chain, account, now, limit, cursor } = page
+  const before = cursor === undefined ? sql`` : sql`and r.sequence < ${cursor}`
+  const list = sql`
+    select r.sequence as place, ${requestSize} as size
+    from multisig.acquaintance a
+    join multisig.request r on r.chain = a.chain and r.wallet = a.source and r.schedule_state = 'open'
+    where a.chain = ${chain} and a.account = ${account} and a.standing = 'known'
+      and r.state = 'error' and ${isClosedHere} and r.schedule_expires_at > ${now} ${before}
+      and (r.requester = ${account} or exists (
+        select from multisig.member m where m.chain = r.chain and m.wallet = r.wallet and m.account = ${account}))
     order by r.sequence desc limit ${limit}`
   const rows = await entryQuery(read)
     .innerJoin(pageWithin<bigint>(list, limits.pageBytes.value).as('page'), 'page.place', 'r.sequence')

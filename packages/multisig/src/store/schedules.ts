@@ -10,7 +10,7 @@ export type Draft = Selectable<Tables['multisig.draft']>
  * rejected, replaced, made for former owners, for an ended limit, or concurrent with another change of owners.
  */
 export const CLOSED_HERE = ['LIMIT_ENDED', 'REJECTED', 'REPLACED', 'WALLET_CHANGED', 'WALLET_CHANGING', 'WITHDRAWN']
-const isClosedHere = sql`coalesce(code = any(${CLOSED_HERE}::text[]), false)`
+export const isClosedHere = sql<boolean>`coalesce(code = any(${CLOSED_HERE}::text[]), false)`
 
 /**
  * How long expired drafts are kept, in milliseconds. A later check may find that their senders have submitted them

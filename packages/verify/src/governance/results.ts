@@ -4,7 +4,7 @@
  */
 import { encodeAmount } from '../values/amounts.ts'
 import { type ObjectionRule, objectionRatio } from './optimistic.ts'
-import { percentBeside, percentOf } from './ratios.ts'
+import { percentBeside, percentOf, type Ratio } from './ratios.ts'
 import {
   atLeastZero,
   type Decision,
@@ -16,7 +16,7 @@ import {
   type Tally,
   thresholdOf,
 } from './tally.ts'
-import { methodOf, optionDecimals } from './voting-methods.ts'
+import { methodOf, optionDecimals, type VotingMethod } from './voting-methods.ts'
 
 type Amount = number | string
 
@@ -113,6 +113,67 @@ export function optionPercents(tally: Tally, rule: Rule): number[] {
   const isLine = method !== 'ranked' && !(method === 'single' && isStandard(tally.counts.map(({ option }) => option)))
   const line = thresholdOf(rule)
   return tally.counts.map(({ weight }) => (isLine ? percentBeside(line, weight, base) : percentOf(weight, base)))
+}
+
+/** A share of a weight, to show next to the rule that it decides about. */
+export interface ComparedShare {
+  part: bigint
+  whole: bigint
+  /** Rounded, but never across the share that decides. */
+  percent: number
+  /** The fraction that decides, such as `2/3`; null for a percentage, and if the rule compares another weight. */
+  fraction: string | null
+}
+
+/**
+ * The share of each option that the rule of the proposal compares: YES and NO in their sum, NO of an optimistic
+ * proposal in the eligible weight, and other options in all that was cast. Null for options that the rule leaves out,
+ * and while the eligible weight is not known. By ranked choice, the rule compares the last round; these are the shares
+ * of the first choices.
+ */
+export function comparedShares(tally: Tally, rule: Rule, eligible: bigint | null): (ComparedShare | null)[] {
+  const method = methodOf(rule)
+  const { optimistic } = rule
+  const isBallot = method === 'single' && isStandard(tally.counts.map(({ option }) => option))
+  const beside = (line: Ratio, fraction: string | undefined, part: bigint, whole: bigint): ComparedShare => ({
+    ...{ part, whole, percent: percentBeside(line, part, whole), fraction: fraction ?? null },
+  })
+  if (optimistic)
+    return tally.counts.map(({ option, weight }) =>
+      option === 'NO' && eligible !== null
+        ? beside(objectionRatio(optimistic), optimistic.objectionsFraction, weight, eligible)
+        : null,
+    )
+  const compared = isBallot ? tally.counts.filter(({ option }) => option !== 'ABSTAIN') : tally.counts
+  const whole = isBallot ? compared.reduce((sum, { weight }) => sum + weight, 0n) : shownBase(tally, method)
+  return tally.counts.map((one) => {
+    const { weight: part } = one
+    if (!compared.includes(one)) return null
+    if (method === 'ranked') return { part, whole, percent: percentOf(part, whole), fraction: null }
+    return beside(thresholdOf(rule), rule.thresholdFraction, part, whole)
+  })
+}
+
+/** {@link comparedShares} of results as a service returns them. */
+export const comparedIn = (
+  results: Pick<
+    ResultFigures,
+    'options' | 'totalVotes' | 'totalWeight' | 'threshold' | 'thresholdFraction' | 'objections'
+  > & { votingMethod: VotingMethod },
+): (ComparedShare | null)[] => {
+  const { options, totalVotes, totalWeight, threshold, thresholdFraction, votingMethod, objections } = results
+  const counts = options.map((one) => ({ ...one, weight: BigInt(one.weight) }))
+  const optimistic = objections && {
+    objections: objections.percent,
+    ...(objections.fraction === null ? {} : { objectionsFraction: objections.fraction }),
+  }
+  const rule = { votingMethod, threshold, thresholdFraction: thresholdFraction ?? undefined, quorum: null }
+  const eligible = objections?.eligibleWeight ?? null
+  return comparedShares(
+    { counts, totalVotes, totalWeight: BigInt(totalWeight) },
+    { ...rule, ...(optimistic ? { optimistic } : {}) },
+    eligible === null ? null : BigInt(eligible),
+  )
 }
 
 const orNull = (amount: bigint | null): Amount | null => (amount === null ? null : encodeAmount(amount))

@@ -51,6 +51,14 @@ export interface AssetMovement {
   other: string | undefined
   /** How many further accounts the account paid. */
   others: number
+  /** The accounts that it paid, the largest amount first; empty if the account received it. */
+  receivers: readonly Receiver[]
+}
+
+export interface Receiver {
+  account: string
+  /** Positive, in the units of the movement. */
+  amount: bigint
 }
 
 export interface Movements {
@@ -111,6 +119,7 @@ export function movementsOf(transaction: MovingTransaction, account: string, pay
         change: from === account ? -1n : 1n,
         other: (from === account ? to : from) ?? undefined,
         others: 0,
+        receivers: from === account && to ? [{ account: to, amount: 1n }] : [],
       })
   return { movements, fee: isFee ? -change : feeOf(account), reward: rewards.get(account) ?? 0n }
 }
@@ -125,10 +134,12 @@ function sumsOf(transfers: readonly Static<typeof Transfer>[]): Sums {
 const counterparties = (lines: readonly Line[], account: string, change: bigint): Line[] =>
   lines.filter(([one, amount]) => one !== account && amount !== 0n && amount > 0n === change < 0n)
 
-function sideOf(there: readonly Line[], change: bigint): Pick<AssetMovement, 'other' | 'others'> {
-  const [largest] = there.toSorted(([, a], [, b]) => (abs(a) < abs(b) ? 1 : -1))
-  // Accounts on the paying side may have lost no more than the fee, so only receivers are counted.
-  return { other: largest?.[0] || undefined, others: change < 0n ? Math.max(0, there.length - 1) : 0 }
+function sideOf(there: readonly Line[], change: bigint): Pick<AssetMovement, 'other' | 'others' | 'receivers'> {
+  const lines = there.toSorted(([, a], [, b]) => (abs(a) < abs(b) ? 1 : -1))
+  const [largest] = lines
+  // Accounts on the paying side may have lost no more than the fee, so only receivers are listed.
+  const receivers = change < 0n ? lines.map(([account, amount]) => ({ account, amount })) : []
+  return { other: largest?.[0] || undefined, others: Math.max(0, receivers.length - 1), receivers }
 }
 
 /**

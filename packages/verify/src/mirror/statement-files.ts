@@ -2,6 +2,7 @@
 import { decimalText, HBAR_DECIMALS } from '../values/amounts.ts'
 import { csvText } from '../values/csv.ts'
 import { isoTimeOf } from '../values/timestamp-text.ts'
+import type { AssetMovement } from './movements.ts'
 import type { Statement, StatementEntry } from './statement.ts'
 
 const COLUMNS = [
@@ -36,26 +37,36 @@ export interface StatementLine {
   amount: string
   /** The account's balance of the asset after this line; empty for an NFT. */
   balance: string
-  other: string | undefined
-  others: number
+  /** The accounts on the other side: one, unless several accounts paid several others together. */
+  others: readonly string[]
 }
 
-/** The lines of a statement, oldest first. The fee and the reward of a transaction have separate lines. */
+/**
+ * The lines of a statement, oldest first. Each receiver of a payment to several has a line, as have the fee and the
+ * reward of a transaction.
+ */
 export function statementLines({ assets, entries }: Statement): StatementLine[] {
   const decimalsOf = new Map(assets.map(({ asset, decimals }) => [asset, decimals]))
   const hbar = (units: bigint) => decimalText(units, HBAR_DECIMALS)
   return entries.flatMap((entry): StatementLine[] => {
     const own = (kind: 'reward' | 'fee', change: bigint, after: bigint): StatementLine[] =>
       change === 0n ? [] : [{ ...NOBODY, entry, kind, asset: 'HBAR', amount: hbar(change), balance: hbar(after) }]
-    const payments = entry.movements.map(({ asset, serial, change, other, others, balance }): StatementLine => {
+    const payments = entry.movements.flatMap((movement): StatementLine[] => {
+      const { asset, serial, balance } = movement
       const decimals = decimalsOf.get(asset) ?? 0
       // `entry.balance` is the balance after fee and reward. These have lines of their own.
-      const after = asset === 'HBAR' ? entry.balance + entry.fee - entry.reward : balance
-      const amounts = {
-        amount: decimalText(change, decimals),
-        balance: after === undefined ? '' : decimalText(after, decimals),
-      }
-      return { entry, kind: 'payment', asset, serial, other, others, ...amounts }
+      let after = asset === 'HBAR' ? entry.balance + entry.fee - entry.reward : balance
+      const lines = partsOf(movement)
+        .toReversed()
+        .map(({ change, others }): StatementLine => {
+          const amounts = {
+            amount: decimalText(change, decimals),
+            balance: after === undefined ? '' : decimalText(after, decimals),
+          }
+          if (after !== undefined) after -= change
+          return { entry, kind: 'payment', asset, serial, others, ...amounts }
+        })
+      return lines.toReversed()
     })
     return [
       ...payments,
@@ -65,7 +76,16 @@ export function statementLines({ assets, entries }: Statement): StatementLine[] 
   })
 }
 
-const NOBODY = { serial: undefined, other: undefined, others: 0 }
+const NOBODY = { serial: undefined, others: [] }
+
+/** A movement by receiver, if the account alone paid them. */
+function partsOf({ change, other, receivers }: AssetMovement): { change: bigint; others: readonly string[] }[] {
+  const paid = receivers.reduce((sum, { amount }) => sum + amount, 0n)
+  if (receivers.length > 1 && paid === -change)
+    return receivers.map(({ account, amount }) => ({ change: -amount, others: [account] }))
+  if (receivers.length > 1) return [{ change, others: receivers.map(({ account }) => account) }]
+  return [{ change, others: other === undefined ? [] : [other] }]
+}
 
 /**
  * Who signed a transaction: the signers of its request, or the account that paid without one, for example within its
@@ -91,7 +111,7 @@ export function statementCsv(
   }: { nameOf(id: string): string | undefined; requestOf(entry: StatementEntry): StatementRequest | undefined },
 ): string {
   const symbolOf = new Map(statement.assets.map(({ asset, symbol }) => [asset, symbol]))
-  const rows = statementLines(statement).map(({ entry, kind, asset, serial, amount, balance, other, others }) => {
+  const rows = statementLines(statement).map(({ entry, kind, asset, serial, amount, balance, others }) => {
     const request = requestOf(entry)
     return [
       isoTimeOf(entry.at),
@@ -100,8 +120,8 @@ export function statementCsv(
       symbolOf.get(asset),
       amount,
       balance,
-      others > 0 ? `${other} + ${others}` : other,
-      other === undefined ? undefined : nameOf(other),
+      others.join('; '),
+      others.map((id) => nameOf(id) ?? '').join('; '),
       entry.memo,
       signersOf(entry, request, statement.account)
         .map((id) => nameOf(id) ?? id)
@@ -145,10 +165,12 @@ export function statementJson(
       name: entry.name,
       result: entry.result,
       memo: entry.memo,
-      movements: entry.movements.map(({ asset, serial, change, other, others, balance }) => {
+      movements: entry.movements.map(({ asset, serial, change, other, others, receivers, balance }) => {
         const decimals = serial === undefined ? (decimalsOf.get(asset) ?? 0) : 0
         const after = balance === undefined ? undefined : decimalText(balance, decimals)
-        return { asset, serial, change: decimalText(change, decimals), other, others, balance: after }
+        const paid = receivers.map(({ account, amount }) => ({ account, amount: decimalText(amount, decimals) }))
+        const moved = { asset, serial, change: decimalText(change, decimals) }
+        return { ...moved, other, others, receivers: paid, balance: after }
       }),
       fee: hbars(entry.fee),
       reward: hbars(entry.reward),

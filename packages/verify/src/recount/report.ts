@@ -1,4 +1,4 @@
-import { optionPercents } from '../governance/results.ts'
+import { comparedShares } from '../governance/results.ts'
 import { isStandard, ruleOf } from '../governance/tally.ts'
 import { methodOf } from '../governance/voting-methods.ts'
 import { plural } from '../values/english.ts'
@@ -20,7 +20,7 @@ export const exitCode = ({ faults, doubts }: Recount): 0 | 1 | 2 => (faults.leng
 export function report(counted: Recount, asked: ReportOptions): string {
   const { proposal, published, faults, doubts, notes, anchoredAt, dao } = counted
   const replaced = counted.votesCast - (counted.totalVotes - counted.delegatedVotes)
-  const percents = optionPercents(counted, ruleOf(proposal))
+  const shares = comparedShares(counted, ruleOf(proposal), counted.eligibleWeight)
   const lines = [
     line('Proposal', counted.proposalId, proposal.title),
     dao ? line('DAO', dao.daoId, dao.name) : line('DAO', 'its record is not on the topic'),
@@ -42,7 +42,8 @@ export function report(counted: Recount, asked: ReportOptions): string {
     row('', 'counted', '', 'published'),
     ...counted.counts.map((count, index) => {
       const theirs = published?.result.options[index]
-      return row(optionLabel(count.option), `${count.weight}`, `${percents[index]}%`, theirs?.weight ?? '-')
+      const share = shares[index]
+      return row(optionLabel(count.option), `${count.weight}`, share ? `${share.percent}%` : '', theirs?.weight ?? '-')
     }),
     ...roundLines(counted),
     row('votes', `${counted.totalVotes}`, '', `${published?.result.totalVotes ?? '-'}`),

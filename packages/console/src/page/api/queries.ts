@@ -188,6 +188,10 @@ export const firstPendingQuery = (walletId: string) =>
         .entries,
   })
 
+/** Requests that have ended although the ledger can still execute them. */
+export const keptRequestsQuery = () =>
+  queryOptions({ queryKey: ['inbox', 'kept'], queryFn: () => first(api.multisig.list('/multisig/kept')) })
+
 export const historyQuery = (walletId: string) =>
   listOptions<HistoryEntry>(['wallet', walletId, 'history'], (query) =>
     api.multisig.page('/multisig/wallet/{walletId}/history', { path: { walletId }, query: { ...query, total: true } }),

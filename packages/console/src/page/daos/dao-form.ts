@@ -69,6 +69,8 @@ export interface Members {
   unknown: string[]
 }
 
+const ID_WITH_COMMAS = /^\d+,\d+,\d+$/
+
 /**
  * Reads accounts, which lines, commas or semicolons separate, and ids also spaces. A whole line may be a name with
  * commas.
@@ -81,10 +83,15 @@ export function membersIn(text: string, chain: string, names: ReadonlyMap<string
   const accountIn = (typed: string) => idIn(typed) ?? accountNamed(typed, names)
   const partsOf = (line: string): string[] =>
     accountIn(line) === undefined
-      ? line.split(/[,;]/).flatMap((part) => {
-          const ids = part.trim().split(/\s+/)
-          return ids.every(idIn) ? ids : [part.trim()]
-        })
+      ? line.split(';').flatMap((part) =>
+          // An id with commas for its points is one text, not three.
+          ID_WITH_COMMAS.test(part.trim())
+            ? [part.trim()]
+            : part.split(',').flatMap((one) => {
+                const ids = one.trim().split(/\s+/)
+                return ids.every(idIn) ? ids : [one.trim()]
+              }),
+        )
       : [line]
   const members: Members = { accounts: [], unknown: [] }
   for (const typed of text.split('\n').flatMap((line) => partsOf(line.trim()))) {

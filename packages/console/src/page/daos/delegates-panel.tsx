@@ -6,6 +6,7 @@ import { api, type Dao, type Delegate } from '../api/client.ts'
 import { delegateQuery, delegatesQuery, delegationQuery } from '../api/queries.ts'
 import { useMe } from '../api/session.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { useDraft, useDraftState } from '../parts/draft.ts'
 import { Markdown } from '../parts/markdown.tsx'
 import { More } from '../parts/more.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
@@ -157,13 +158,15 @@ function StatementForm({ dao, me, statement }: { dao: Dao; me: string; statement
   const { delegates: texts, propose } = useTexts()
   const { daoId } = dao
   const queries = useQueryClient()
-  const [text, setText] = useState(statement ?? '')
+  const draft = useDraft(`delegate ${daoId}`)
+  const [text, setText] = useDraftState(draft, 'text', statement ?? '')
   const publishing = useMutation({
     mutationFn: () =>
       api.governance.put('/daos/{daoId}/delegates/{account}', {
         path: { daoId, account: me },
         body: { statement: text },
       }),
+    onSuccess: () => draft.clear(),
     onSettled: () => queries.invalidateQueries({ queryKey: ['dao', daoId] }),
   })
   return (

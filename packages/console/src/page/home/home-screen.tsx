@@ -20,6 +20,7 @@ import { useLanguage, useTexts } from '../texts/language.tsx'
 import { HoldingsPanel } from './holdings-panel.tsx'
 import { MutedWallets, NewToYou } from './new-to-you.tsx'
 import { RolesWaiting, useRolesWaiting } from './roles-waiting.tsx'
+import { StillKept, useStillKept } from './still-kept.tsx'
 import { Upcoming } from './upcoming.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
@@ -34,6 +35,7 @@ export function HomeScreen() {
   const votes = useOpenVotes()
   const vetoes = useOpenVetoes()
   const roles = useRolesWaiting()
+  const kept = useStillKept()
   const { data: wallets } = useQuery(everyWalletQuery())
   const pinned = pinnedOf(wallets ?? [], usePinned())
   // The wallets of a proposer or observer belong to others.
@@ -49,7 +51,7 @@ export function HomeScreen() {
   const hasWallets = wallets !== undefined && wallets.length > 0
   return (
     <Screen
-      title={isRead ? titleOf(home, { count, hasNew, hasRoles: roles.hasAny }) : home.reading}
+      title={isRead ? titleOf(home, { count, hasNew, hasRoles: roles.hasAny, hasKept: kept.length > 0 }) : home.reading}
       lead={
         count > 0 ? (
           <Lead
@@ -93,12 +95,13 @@ export function HomeScreen() {
         {isRead ? (
           count > 0 ? (
             <WaitingList known={known} votes={votes} vetoes={vetoes} />
-          ) : hasNew || roles.hasAny ? null : (
+          ) : hasNew || roles.hasAny || kept.length > 0 ? null : (
             <NothingWaits hasWallets={hasWallets} isKnown={wallets !== undefined} />
           )
         ) : known.error ? null : (
           <Loading />
         )}
+        <StillKept requests={kept} />
         <RolesWaiting changes={roles.changes} />
         <NewToYou query={unknown} />
         <Others wallets={pinned} entries={entries} />
@@ -110,8 +113,12 @@ export function HomeScreen() {
 
 const MOST_MOVEMENTS = 8
 
-function titleOf(home: Texts['home'], waiting: { count: number; hasNew: boolean; hasRoles: boolean }): string {
-  const { count, hasNew, hasRoles } = waiting
+function titleOf(
+  home: Texts['home'],
+  waiting: Record<'hasNew' | 'hasRoles' | 'hasKept', boolean> & { count: number },
+): string {
+  const { count, hasNew, hasRoles, hasKept } = waiting
+  if (count === 0 && hasKept) return home.onlyKept
   if (count > 0 || !(hasNew || hasRoles)) return home.title(count)
   return hasRoles ? home.onlyRoles : home.onlyNew
 }

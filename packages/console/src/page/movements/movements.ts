@@ -1,5 +1,5 @@
 /** Movements into and out of a wallet, from the mirror's transactions. */
-import { type AssetMovement, memoOf, movementsOf } from '@quorate/verify/recount'
+import { type AssetMovement, memoOf, movementsOf, type Receiver } from '@quorate/verify/recount'
 import type { Transaction } from '../mirror/answers.ts'
 
 export interface Movement {
@@ -10,6 +10,8 @@ export interface Movement {
   other: string | undefined
   /** How many further accounts the wallet paid with it. */
   others: number
+  /** The accounts that the wallet paid, the largest amount first. */
+  receivers: readonly Receiver[]
   /** Positive if the wallet received it. In tinybars, or in the smallest unit of `token`. */
   change: bigint
   token?: string
@@ -35,12 +37,13 @@ export function changesIn(transaction: Transaction, wallet: string): { movements
 }
 
 export const movementOf = (
-  { asset, serial, change, other, others }: AssetMovement,
+  { asset, serial, change, other, others, receivers }: AssetMovement,
   of: Pick<Movement, 'wallet' | 'at' | 'memo'>,
 ): Movement => ({
   ...of,
   other,
   others,
+  receivers,
   change,
   ...(asset === 'HBAR' ? {} : { token: asset }),
   ...(serial === undefined ? {} : { serial }),

@@ -1,13 +1,15 @@
 /** From and to: the changes that a payment makes, once its bytes have been compared with the request. */
 import { amountText, decimalsIn, HBAR_DECIMALS } from '@quorate/verify'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useSymbol } from '../address-book/use-called.ts'
 import type { Request } from '../api/client.ts'
 import { historyQuery, tokenQuery, walletQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
 import type { Check } from '../approve/check.ts'
 import { effectFeeOf } from '../approve/statements.ts'
+import { movementsOf, useTransactions } from '../movements/ledger-reads.ts'
+import { MOST_READ } from '../movements/movements.ts'
 import { RightIcon, WarningIcon } from '../parts/icons.tsx'
 import { AccountLink, dayText } from '../parts/values.tsx'
 import { Who } from '../parts/who.tsx'
@@ -96,14 +98,17 @@ function Left({
   )
 }
 
-/** The number of payments to this account in the loaded part of the wallet's history. */
+/** The number of payments to this account in the loaded part of the wallet's history, and in its newest transactions. */
 function Before({ request, walletId, receiver }: { request: Request; walletId: string; receiver: string }): ReactNode {
   const { texts, language } = useLanguage()
   const { data } = useInfiniteQuery({ ...historyQuery(walletId), retry: false })
   const textOf = useAmountText(request.payload)
-  if (!data) return null
-  const paid = paymentsBefore(request, receiver, data.entries)
-  const isCut = data.total !== undefined && data.total > data.entries.length
+  const wallets = useMemo(() => [walletId], [walletId])
+  const transactions = useTransactions(wallets)
+  const list = transactions.get(walletId)
+  if (!data || !list) return null
+  const paid = paymentsBefore(request, receiver, data.entries, movementsOf(transactions))
+  const isCut = (data.total !== undefined && data.total > data.entries.length) || list.length >= MOST_READ
   const [last] = paid
   const same = paid.flatMap(({ amounts }) => amounts)
   const most = same.reduce((a, b) => (b > a ? b : a), 0n)
@@ -112,7 +117,7 @@ function Before({ request, walletId, receiver }: { request: Request; walletId: s
     <>
       <p>
         {last ? texts.request.paidBefore(paid.length, dayText(Date.parse(last.at), language)) : texts.request.neverPaid}
-        {isCut ? ` (${texts.request.inTheLast(data.entries.length)})` : null}
+        {isCut ? ` (${texts.request.inTheLatest})` : null}
       </p>
       {most > 0n && now > most && textOf ? (
         <p className="warn">

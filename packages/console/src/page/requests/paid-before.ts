@@ -1,6 +1,8 @@
-/** Earlier payments from a wallet to an account, in requests of one or several payments. */
+/** Earlier payments from a wallet to an account: in requests of one or several payments, and within spending limits. */
 import type { MultisigTypes } from '@quorate/client'
-import { executedAt } from './executed-at.ts'
+import { isoTimeOf } from '@quorate/verify'
+import type { Movement } from '../movements/movements.ts'
+import { consensusTimeOf, executedAt } from './executed-at.ts'
 import { statedPayments, unitsIn } from './sentence.ts'
 
 type HistoryEntry = MultisigTypes['HistoryEntry']
@@ -9,17 +11,23 @@ type Request = MultisigTypes['RequestStatus']
 export interface PaidBefore {
   /** When the ledger executed it, in ISO 8601. */
   at: string
-  /** The amounts of the asset that the request pays, in smallest units. */
+  /** What the receiver got of the asset that the request pays, in smallest units. */
   amounts: bigint[]
 }
 
-/** The executed requests that have paid the receiver anything, newest first. */
+/**
+ * The executed requests and other payments that have paid the receiver anything, newest first.
+ *
+ * @param movements The wallet's. Those of the requests in the history are left out
+ */
 export function paymentsBefore(
   { jobId, createdAt, payload }: Pick<Request, 'jobId' | 'createdAt' | 'payload'>,
   receiver: string,
   history: readonly HistoryEntry[],
+  movements: readonly Movement[],
 ): PaidBefore[] {
-  return history
+  const requested = new Set(history.map(consensusTimeOf))
+  const inRequests = history
     .filter((entry) => entry.type === 'withdraw' && entry.status === 'success' && entry.jobId !== jobId)
     .flatMap((entry): PaidBefore[] => {
       const at = executedAt(entry) ?? entry.timestamp
@@ -28,7 +36,16 @@ export function paymentsBefore(
       const same = received.filter((one) => one.tokenId === payload.tokenId)
       return [{ at, amounts: same.flatMap(({ amount }) => unitsIn(amount) ?? []) }]
     })
-    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  const others = movements.filter(({ at }) => !requested.has(at) && isoTimeOf(at) < createdAt)
+  const withoutRequest = [...Map.groupBy(others, ({ at }) => at)].flatMap(([at, of]): PaidBefore[] => {
+    const received = of.flatMap(({ receivers, token = 'HBAR', serial }) =>
+      receivers.filter(({ account }) => account === receiver).map(({ amount }) => ({ token, serial, amount })),
+    )
+    if (received.length === 0) return []
+    const same = received.filter(({ token, serial }) => token === payload.tokenId && serial === undefined)
+    return [{ at: isoTimeOf(at), amounts: same.map(({ amount }) => amount) }]
+  })
+  return [...inRequests, ...withoutRequest].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
 }
 
 function paidIn(payload: HistoryEntry['payload']): { receiverId: unknown; tokenId: unknown; amount: unknown }[] {

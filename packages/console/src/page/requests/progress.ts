@@ -61,7 +61,8 @@ export interface KeyProgress {
 /**
  * Returns one entry for each key, because the current and the new key may need different numbers. Only pending requests
  * say what each key still needs. For others, it counts the owners who have signed, up to the number that was needed; if
- * the request changed the rule, that is the number of the stricter one.
+ * the request changed the rule, that is the number of the stricter one. A signature stays on the ledger and counts
+ * there, although its owner has withdrawn or replaced the request since.
  */
 export function progressOf(
   request: Pick<
@@ -76,7 +77,7 @@ export function progressOf(
   const { operation, threshold, payload } = request
   const ruled = operation === 'update' && typeof payload.threshold === 'number' ? payload.threshold : 0
   const needed = operation === 'create' ? 1 : Math.max(threshold, ruled)
-  const signed = signatoriesOf(request).filter(({ state }) => state === 'signed').length
+  const signed = signatoriesOf({ ...request, rejections: [] }).filter(({ state }) => state === 'signed').length
   return [{ account: request.walletId, signed: Math.min(signed, needed), needed }]
 }
 

@@ -427,8 +427,6 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
   )
 }
 
-/** Whether the ledger still has the request's schedule, and executes it once there are enough signatures. */
-
 function SignaturesPanel(props: {
   jobId: string
   request: Request
@@ -808,7 +806,8 @@ interface Event {
 
 function eventsOf(request: Request, texts: Texts['request']): Event[] {
   const { requesterId, createdAt, comments, rejections } = request
-  const acts = signatoriesOf(request).flatMap((one) => {
+  // Who rejected or withdrew it may have signed it before.
+  const acts = signatoriesOf({ ...request, rejections: [] }).flatMap((one) => {
     const { account, at } = one
     return at && hasSigned(one) ? [{ key: `signed ${account}`, account, did: texts.hasSigned, at }] : []
   })

@@ -2,7 +2,16 @@
 import { ActionIcon, Alert, Button, Card, FileButton, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { bookIn, type FileFault, faultOf, merged } from '../address-book/additions.ts'
-import { bookText, type Entry, MAX_ENTRIES, MAX_FILE, MAX_NAME, withEntry, withoutEntry } from '../address-book/book.ts'
+import {
+  bookText,
+  type Entry,
+  isSame,
+  MAX_ENTRIES,
+  MAX_FILE,
+  MAX_NAME,
+  withEntry,
+  withoutEntry,
+} from '../address-book/book.ts'
 import { keepBook, useBook } from '../address-book/use-book.ts'
 import { useSession } from '../api/session.tsx'
 import { AccountInput } from '../parts/account-input.tsx'
@@ -27,11 +36,15 @@ export function AddressBookCard() {
   const book = useBook()
   const [typed, setTyped] = useDraftState(useDraft('name'), 'typed', NOTHING)
   const [isTried, setTried] = useState(false)
+  /** The account whose name the user chose to change. */
+  const [changing, setChanging] = useState<string>()
   const [news, setNews] = useState<News>()
   const nameInput = useRef<HTMLInputElement>(null)
   const entries = book.filter((one) => one.chain === chain)
   const entry: Entry = { chain, account: typed.account, name: typed.name.trim() }
   const fault = faultOf(entry, book)
+  const known = book.find((one) => isSame(one, entry))
+  const isOther = known !== undefined && known.name !== entry.name && changing !== entry.account
 
   /** Returns whether the browser has stored the book. */
   function keep(next: typeof book): boolean {
@@ -44,14 +57,16 @@ export function AddressBookCard() {
       return false
     }
   }
-  function add(): void {
+  /** @param mayReplace Whether the user has agreed that the account gets another name */
+  function add(mayReplace = false): void {
     setTried(true)
-    if (fault) return
+    if (fault || (isOther && !mayReplace)) return
     const next = withEntry(book, entry)
     if (next.length > MAX_ENTRIES) setNews({ isGood: false, text: texts.full })
     else if (keep(next)) {
       setTyped(NOTHING)
       setTried(false)
+      setChanging(undefined)
     }
   }
   async function takeIn(file: File | null): Promise<void> {
@@ -83,6 +98,7 @@ export function AddressBookCard() {
           entries={entries}
           onChange={({ account, name }) => {
             setTyped({ account, name })
+            setChanging(account)
             nameInput.current?.focus()
           }}
           onRemove={(one) => keep(withoutEntry(book, one))}
@@ -94,6 +110,7 @@ export function AddressBookCard() {
           nameInput={nameInput}
           add={add}
         />
+        {isTried && isOther && !fault ? <OtherName known={known} name={entry.name} replace={() => add(true)} /> : null}
         <Group gap="sm">
           <FileButton accept="application/json,.json" onChange={(file) => void takeIn(file)}>
             {(given) => (
@@ -118,6 +135,21 @@ export function AddressBookCard() {
         ) : null}
       </Stack>
     </Card>
+  )
+}
+
+/** Asks before an account gets another name, since another account may have been meant. */
+function OtherName({ known, name, replace }: { known: Entry; name: string; replace: () => void }) {
+  const { requestForms: texts } = useTexts()
+  return (
+    <Alert color="orange" role="alert" data-testid="other-name">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{texts.hasName(seen(known.name), known.account)}</Text>
+        <Button variant="default" onClick={replace}>
+          {texts.replaceName(seen(name))}
+        </Button>
+      </Stack>
+    </Alert>
   )
 }
 

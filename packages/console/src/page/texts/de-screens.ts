@@ -53,7 +53,26 @@ export const deScreens: ScreenTexts = {
     feeOf: (amount: string) => `Gebühr ${amount}`,
     rewardOf: (amount: string) => `Staking-Ertrag ${amount}`,
   },
+  stillKept: {
+    kept: 'Beendet, aber noch im Ledger',
+    keptHint: 'Das Ledger führt sie aus, wenn genug Eigentümer dort unterschreiben',
+    keptYours: 'Du kannst die Löschung unterschreiben',
+    keptOf: (name) => `${name} kann die Löschung unterschreiben`,
+    keptUntil: 'aufbewahrt bis',
+    signDeletion: 'Löschung unterschreiben',
+    lookAtKept: 'Öffnen',
+  },
+  plannedLimit: {
+    notInEffect: 'Gilt nicht',
+    planned: 'Geplant',
+    givenBy: (count) =>
+      count === 1
+        ? '1 offener Antrag erteilt es, sobald er ausgeführt ist'
+        : `${count} offene Anträge erteilen es, sobald sie ausgeführt sind`,
+  },
   requestForms: {
+    hasName: (name, account) => `Du nennst ${account} „${name}“. Ist es das richtige Konto?`,
+    replaceName: (name) => `Ab jetzt „${name}“ nennen`,
     zone: (zone) => `Deine Zeit: ${zone}`,
     bytesLeft: (bytes) => (bytes === 1 ? 'Noch 1 Byte frei.' : `Noch ${bytes} Bytes frei.`),
   },

@@ -142,6 +142,7 @@ export const de: CoreTexts = {
   },
   home: {
     onlyRoles: 'Eine Rolle wartet auf dich',
+    onlyKept: 'Das Ledger bewahrt noch einen beendeten Antrag auf',
     onlyNew: 'Nur Neues wartet auf dich',
     title: (count) =>
       count === 0
@@ -540,6 +541,8 @@ export const de: CoreTexts = {
     empty: 'Sie enthalten keine Zahlung',
     tooLong: (count) => `Mehr als ${count} Zahlungen: Teile sie auf`,
     quotes: 'Ein Anführungszeichen ist nicht geschlossen',
+    unknownHeadings:
+      'keine dieser Überschriften benennt den Empfänger, oder keine den Betrag: Nenne diese Spalten Empfänger und Betrag',
     headings: 'zwei Überschriften benennen den Empfänger, den Betrag oder den Token: Lass eine davon weg',
     cells: 'mehr Zellen als Spalten: Setze einen Betrag mit Komma in Anführungszeichen',
     or: ' oder ',
@@ -732,7 +735,7 @@ export const de: CoreTexts = {
     thenUntil: (time) => `Sobald das Ledger ihn aufbewahrt, können die anderen bis ${time} unterschreiben.`,
     paidBefore: (count, date) =>
       count === 1 ? `Schon einmal bezahlt, am ${date}` : `Schon ${count}-mal bezahlt, zuletzt am ${date}`,
-    inTheLast: (count) => `in den letzten ${count} Anträgen`,
+    inTheLatest: 'soweit die neuesten Anträge und Transaktionen zeigen',
     moreThanEver: (most) => `Mehr als je zuvor: bisher höchstens ${most}`,
     feeAndTimes: 'Gebühr, Zeiten und Zahler',
     atMost: (fee) => `höchstens ${fee}`,

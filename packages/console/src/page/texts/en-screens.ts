@@ -52,7 +52,26 @@ export const enScreens = {
     feeOf: (amount: string) => `Fee ${amount}`,
     rewardOf: (amount: string) => `Staking reward ${amount}`,
   },
+  stillKept: {
+    kept: 'Ended, but still on the ledger',
+    keptHint: 'The ledger executes them if enough owners sign there',
+    keptYours: 'You can sign its deletion',
+    keptOf: (name: string) => `${name} can sign its deletion`,
+    keptUntil: 'kept until',
+    signDeletion: 'Sign its deletion',
+    lookAtKept: 'Open',
+  },
+  plannedLimit: {
+    notInEffect: 'Not in effect',
+    planned: 'Planned',
+    givenBy: (count: number) =>
+      count === 1
+        ? '1 open request gives it once it is executed'
+        : `${count} open requests give it once they are executed`,
+  },
   requestForms: {
+    hasName: (name: string, account: string) => `You call ${account} “${name}”. Is it the right account?`,
+    replaceName: (name: string) => `Call it “${name}” from now on`,
     zone: (zone: string) => `Your time: ${zone}`,
     bytesLeft: (bytes: number) => (bytes === 1 ? '1 byte is left.' : `${bytes} bytes are left.`),
   },

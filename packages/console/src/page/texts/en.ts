@@ -143,6 +143,7 @@ export const en = {
       count === 0 ? 'Nothing waits for you' : count === 1 ? '1 thing waits for you' : `${count} things wait for you`,
     onlyNew: 'Only something new waits for you',
     onlyRoles: 'A role waits for you',
+    onlyKept: 'The ledger still keeps an ended request',
     requests: (count: number) => (count === 1 ? '1 request' : `${count} requests`),
     votes: (count: number) => (count === 1 ? '1 vote' : `${count} votes`),
     vetoes: (count: number) => (count === 1 ? '1 possible veto' : `${count} possible vetoes`),
@@ -524,6 +525,8 @@ export const en = {
     empty: 'The list has no payments',
     tooLong: (count: number) => `More than ${count} payments: split the list`,
     quotes: 'A quotation mark is not closed',
+    unknownHeadings:
+      'none of these headings names the receiver, or none the amount: call these columns Receiver and Amount',
     headings: 'two headings name the receiver, the amount or the token: keep one of them',
     cells: 'more cells than columns: put an amount with a comma in quotation marks',
     or: ' or ',
@@ -712,7 +715,7 @@ export const en = {
     thenUntil: (time: string) => `Once the ledger keeps it, the others can sign until ${time}.`,
     paidBefore: (count: number, date: string) =>
       count === 1 ? `Paid once before, on ${date}` : `Paid ${count} times before, last on ${date}`,
-    inTheLast: (count: number) => `in the last ${count} requests`,
+    inTheLatest: 'as far as the latest requests and transactions show',
     moreThanEver: (most: string) => `More than ever before: so far at most ${most}`,
     feeAndTimes: 'Fee, times and payer',
     atMost: (fee: string) => `at most ${fee}`,

@@ -7,7 +7,7 @@ import { ruleShareText } from '../texts/amounts.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { MissingForOption, Outcome } from './outcome.tsx'
 import { RoundsTable } from './rounds-table.tsx'
-import { baseOf, isBallotOf, supportOf, votingIn } from './support.ts'
+import { isBallotOf, sharesIn, supportOf, votingIn } from './support.ts'
 import { useOptionText } from './use-option-text.ts'
 import { shareOf, shownPercent, weightText } from './weight.ts'
 
@@ -170,7 +170,8 @@ function YesOrNo({ results }: { results: Results }) {
 const KINDS: Readonly<Record<string, 'yes' | 'no' | 'abstain'>> = { YES: 'yes', NO: 'no', ABSTAIN: 'abstain' }
 
 /**
- * The numbers of each option. Custom options have bars.
+ * The numbers of each option, with the share that the threshold or the objections are compared with. Custom options have
+ * bars.
  *
  * @param props.decimals The decimals of an option's weight
  */
@@ -180,11 +181,13 @@ function Options(props: { results: Results; decimals: number | undefined; hasBar
   const { proposal } = texts
   const { options, winner, threshold, thresholdFraction, votingMethod } = results
   const textOf = useOptionText(votingIn(results))
-  const whole = baseOf(results)
+  const shares = sharesIn(results)
   const needed = ruleShareText(threshold, thresholdFraction, language)
-  // In a vote between YES and NO, and by ranked choice, the threshold is a share of another weight.
-  const ofLine = !hasBars || votingMethod === 'ranked' ? null : thresholdFraction
-  const numbers = ({ option, votes, weight, percent }: Results['options'][number]) => (
+  const shareOfOption = (option: string) => {
+    const share = shares.get(option)
+    return share ? <b>{shownPercent(share.percent, share, language)}</b> : null
+  }
+  const numbers = ({ option, votes, weight }: Results['options'][number]) => (
     <>
       <span style={{ overflowWrap: 'anywhere' }}>
         <bdi>{textOf(option)}</bdi>{' '}
@@ -195,8 +198,7 @@ function Options(props: { results: Results; decimals: number | undefined; hasBar
         ) : null}
       </span>
       <span>
-        <b>{shownPercent(percent, { part: BigInt(weight), whole, fraction: ofLine }, language)}</b>{' '}
-        <span className="number">{weightText(weight, decimals, { texts, language })}</span>
+        {shareOfOption(option)} <span className="number">{weightText(weight, decimals, { texts, language })}</span>
         {String(weight) === String(votes) ? '' : ` · ${proposal.votesCast(votes)}`}
       </span>
     </>
@@ -221,7 +223,7 @@ function Options(props: { results: Results; decimals: number | undefined; hasBar
           <div className="vb-head">{numbers(one)}</div>
           <VoteBar
             label={textOf(one.option)}
-            shares={[{ kind: 'yes', percent: one.percent }]}
+            shares={[{ kind: 'yes', percent: shares.get(one.option)?.percent ?? 0 }]}
             mark={mark}
             isDone={one.option === winner}
           />

@@ -1,6 +1,6 @@
 /** The support of a proposal: the weight of the option that can be adopted, and the weight that is missing. */
 import type { GovernanceTypes } from '@quorate/client'
-import { shownBase } from '@quorate/verify/recount'
+import { type ComparedShare, comparedIn } from '@quorate/verify/recount'
 import { isYesOrNo, type Voting } from './options.ts'
 
 type Results = GovernanceTypes['Results']
@@ -14,32 +14,21 @@ export const votingIn = ({ options, votingMethod }: Pick<Results, 'options' | 'v
   votingMethod,
 })
 
-const sum = (weights: readonly bigint[]): bigint => weights.reduce((all, one) => all + one, 0n)
-
-export const weightOf = ({ options }: Results, name: string): bigint =>
-  BigInt(options.find(({ option }) => option === name)?.weight ?? 0)
-
-/** The weight that counts as 100 percent for the options. */
-export const baseOf = ({ options, totalWeight, votingMethod }: Results): bigint =>
-  shownBase(
-    {
-      counts: options.map((one) => ({ ...one, weight: BigInt(one.weight) })),
-      totalVotes: 0,
-      totalWeight: BigInt(totalWeight),
-    },
-    votingMethod,
-  )
+/** The share that the rule compares of an option; null if it leaves the option out, or the share is not known. */
+export const sharesIn = (results: Results): ReadonlyMap<string, ComparedShare | null> => {
+  const shares = comparedIn(results)
+  return new Map(results.options.map(({ option }, index) => [option, shares[index] ?? null]))
+}
 
 /** The weight of the option that can be adopted, and the weight that it is compared with. */
 export function supportOf(results: Results): { part: bigint; whole: bigint } {
   const { support, rounds, options } = results
   const name = support?.option ?? ''
-  if (isBallotOf(results))
-    return { part: weightOf(results, name), whole: sum(['YES', 'NO'].map((one) => weightOf(results, one))) }
   const last = rounds?.at(-1)
-  if (!last) return { part: weightOf(results, name), whole: baseOf(results) }
+  if (!last) return sharesIn(results).get(name) ?? { part: 0n, whole: 0n }
   const weights = last.weights.map((weight) => BigInt(weight ?? 0))
-  return { part: weights[options.findIndex(({ option }) => option === name)] ?? 0n, whole: sum(weights) }
+  const whole = weights.reduce((all, one) => all + one, 0n)
+  return { part: weights[options.findIndex(({ option }) => option === name)] ?? 0n, whole }
 }
 
 export type Missing =

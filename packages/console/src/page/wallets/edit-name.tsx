@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Wallet } from '../api/client.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { type Draft, useDraft, useDraftState } from '../parts/draft.ts'
 import { EditIcon } from '../parts/icons.tsx'
 import { Failed } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
@@ -12,25 +13,31 @@ import { NameFields } from './name-fields.tsx'
 
 export function EditName({ wallet }: { wallet: Wallet }) {
   const { wallet: texts } = useTexts()
-  const [isOpen, dialog] = useDisclosure()
+  const draft = useDraft(`edit ${wallet.wallet}`)
+  // After a reload, the dialog is open with what was typed.
+  const [isOpen, dialog] = useDisclosure(draft.wasFilled)
+  const close = () => {
+    draft.clear()
+    dialog.close()
+  }
   return (
     <>
       <Button variant="default" leftSection={<EditIcon />} onClick={dialog.open}>
         {texts.edit}
       </Button>
-      <Dialog opened={isOpen} onClose={dialog.close} title={texts.editTitle}>
-        <EditForm wallet={wallet} onClose={dialog.close} />
+      <Dialog opened={isOpen} onClose={close} title={texts.editTitle}>
+        <EditForm wallet={wallet} draft={draft} onClose={close} />
       </Dialog>
     </>
   )
 }
 
-function EditForm({ wallet, onClose }: { wallet: Wallet; onClose: () => void }) {
+function EditForm({ wallet, draft, onClose }: { wallet: Wallet; draft: Draft; onClose: () => void }) {
   const { wallet: texts, app } = useTexts()
   const queries = useQueryClient()
   // What others change in the meantime stays, unless it was edited here, too.
-  const [before] = useState({ name: wallet.name, description: wallet.description })
-  const [details, setDetails] = useState(before)
+  const [before] = useDraftState(draft, 'before', { name: wallet.name, description: wallet.description })
+  const [details, setDetails] = useDraftState(draft, 'details', before)
   const [isTried, setTried] = useState(false)
   const walletId = wallet.wallet
   const saving = useMutation({

@@ -14,6 +14,7 @@ import { AccountInput } from '../parts/account-input.tsx'
 import { AmountInput } from '../parts/amount-input.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { type Draft, useDraft, useDraftState } from '../parts/draft.ts'
 import { Section } from '../parts/screen.tsx'
 import { type Attempt, attemptFor, isOpen } from '../parts/send-once.ts'
 import { Failed, Loaded } from '../parts/states.tsx'
@@ -26,13 +27,23 @@ import { LimitPaying } from './limit-paying.tsx'
 
 type Limit = { spenderId: string; tokenId: string; granted: bigint; left: bigint }
 
+type ShownLimit = Pick<Limit, 'tokenId' | 'granted'> & {
+  renewals: readonly { amount: number | string; executeAt: string | null }[]
+}
+
 export function LimitsSection({ wallet }: { wallet: Wallet }) {
   const { wallet: walletId, role } = wallet
   const { access: texts } = useTexts()
   const { chain } = useSession()
   const me = useMe()
   const query = useQuery({ ...limitsQuery(walletId, chain), refetchInterval: BALANCE_MS })
-  const [isAsking, setAsking] = useState(false)
+  const draft = useDraft(`limit ${walletId}`)
+  // After a reload, the dialog is open with what was typed.
+  const [isAsking, setAsking] = useState(draft.wasFilled)
+  const endAsking = () => {
+    draft.clear()
+    setAsking(false)
+  }
   const [paying, setPaying] = useState<Limit>()
   const mayAsk = role !== 'observer'
   return (
@@ -58,13 +69,19 @@ export function LimitsSection({ wallet }: { wallet: Wallet }) {
                   <Group justify="space-between" p="sm">
                     <Who id={limit.spenderId} below={<AccountLink id={limit.spenderId} />} />
                     <div>
-                      <Text size="sm">
-                        {texts.left}: <Amount units={limit.left} token={limit.tokenId} />
-                      </Text>
-                      <span className="fine">
-                        / <Amount units={limit.granted} token={limit.tokenId} />
-                      </span>
-                      <Renewals renewals={limit.renewals} />
+                      {limit.granted > 0n ? (
+                        <>
+                          <Text size="sm">
+                            {texts.left}: <Amount units={limit.left} token={limit.tokenId} />
+                          </Text>
+                          <span className="fine">
+                            / <Amount units={limit.granted} token={limit.tokenId} />
+                          </span>
+                        </>
+                      ) : (
+                        <NotInEffect limit={limit} />
+                      )}
+                      <Renewals limit={limit} />
                       {limit.isMember ? null : <Chip state="refused">{texts.noMember}</Chip>}
                     </div>
                     <Group>
@@ -80,8 +97,8 @@ export function LimitsSection({ wallet }: { wallet: Wallet }) {
           )
         }
       </Loaded>
-      <Dialog opened={isAsking} onClose={() => setAsking(false)} title={texts.newLimit} size="lg">
-        <LimitForm wallet={wallet} onClose={() => setAsking(false)} />
+      <Dialog opened={isAsking} onClose={endAsking} title={texts.newLimit} size="lg">
+        <LimitForm wallet={wallet} draft={draft} onClose={endAsking} />
       </Dialog>
       <Dialog opened={paying !== undefined} onClose={() => setPaying(undefined)} title={texts.payTitle} size="lg">
         {paying ? <LimitPaying walletId={walletId} limit={paying} onClose={() => setPaying(undefined)} /> : null}
@@ -90,13 +107,32 @@ export function LimitsSection({ wallet }: { wallet: Wallet }) {
   )
 }
 
-function Renewals({ renewals }: { renewals: readonly { executeAt: string | null }[] }) {
-  const { access: texts } = useTexts()
+/** For a limit that the ledger does not show: it is used up, or open requests are to give it first. */
+function NotInEffect({ limit: { renewals, tokenId } }: { limit: ShownLimit }) {
+  const { plannedLimit: texts } = useTexts()
+  const [first] = renewals
+  return (
+    <>
+      <Chip state="wait" testId="not-in-effect">
+        {texts.notInEffect}
+      </Chip>
+      {first ? (
+        <Text size="sm">
+          {texts.planned}: <Amount units={BigInt(first.amount)} token={tokenId} />
+        </Text>
+      ) : null}
+    </>
+  )
+}
+
+/** The requests that will set the limit. Until its owners have signed one, it does nothing. */
+function Renewals({ limit: { renewals, granted } }: { limit: ShownLimit }) {
+  const { access: texts, plannedLimit } = useTexts()
   const next = renewals.find(({ executeAt }) => executeAt !== null)?.executeAt
   if (renewals.length === 0) return null
   return (
     <p className="fine">
-      {texts.renewals(renewals.length)}
+      {granted > 0n ? texts.renewals(renewals.length) : plannedLimit.givenBy(renewals.length)}
       {next ? (
         <>
           , {texts.next} <Time at={next} />
@@ -173,17 +209,17 @@ function EndButton({ wallet, limit: { spenderId, tokenId } }: { wallet: Wallet; 
 const PERIODS = ['once', ...(Object.keys(limitPeriods) as (keyof typeof limitPeriods)[])] as const
 const STARTS = [1, 24, 72] as const
 
-function LimitForm({ wallet, onClose }: { wallet: Wallet; onClose: () => void }) {
+function LimitForm({ wallet, draft, onClose }: { wallet: Wallet; draft: Draft; onClose: () => void }) {
   const { access: texts } = useTexts()
   const { language } = useLanguage()
   const me = useMe()
   const last = useRef<Attempt<Exclude<ReturnType<typeof planOf>, string>>>(undefined)
-  const [account, setAccount] = useState('')
-  const [asset, setAsset] = useState('HBAR')
-  const [amount, setAmount] = useState(noAmount)
-  const [every, setEvery] = useState<(typeof PERIODS)[number]>('once')
-  const [times, setTimes] = useState(4)
-  const [hours, setHours] = useState<(typeof STARTS)[number]>(1)
+  const [account, setAccount] = useDraftState(draft, 'account', '')
+  const [asset, setAsset] = useDraftState(draft, 'asset', 'HBAR')
+  const [amount, setAmount] = useDraftState(draft, 'amount', noAmount)
+  const [every, setEvery] = useDraftState<(typeof PERIODS)[number]>(draft, 'every', 'once')
+  const [times, setTimes] = useDraftState(draft, 'times', 4)
+  const [hours, setHours] = useDraftState<(typeof STARTS)[number]>(draft, 'hours', 1)
   const [isTried, setTried] = useState(false)
   const decimals = useDecimals(asset)
   const units = unitsIn(amount, measureOf(asset, decimals, language)) ?? 0n

@@ -33,8 +33,11 @@ export function otherForm(walletId: string, form: 'pay' | 'other', searchStr: st
   return `/wallets/${walletId}/${form}${kept.size > 0 ? `?${kept}` : ''}`
 }
 
-const timeOf = (replaced: Replaced): string =>
-  replaced.executeAt === undefined ? '' : toLocalField(Date.parse(replaced.executeAt))
+/** When the replaced request is executed, or until when the ledger keeps it. */
+function timeOf({ executeAt, schedule }: Replaced): string {
+  const time = executeAt ?? schedule?.expiresAt
+  return time === undefined ? '' : toLocalField(Date.parse(time))
+}
 
 /** The form's initial times: only with the same time can both requests have the same transaction id. */
 export function timesOf(replaced: Replaced | null): { when?: When; time?: string } {

@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { useOwnerNames } from '../address-book/use-owner-names.ts'
 import { MovementAmount, MovementParty } from '../movements/movement-table.tsx'
-import { movementOf } from '../movements/movements.ts'
+import { type Movement, movementOf } from '../movements/movements.ts'
 import { Face, Thing } from '../parts/face.tsx'
 import { StakeIcon } from '../parts/icons.tsx'
 import { clockOf, longDayText } from '../parts/values.tsx'
@@ -91,11 +91,20 @@ function Entry(props: {
   const { texts, language } = useLanguage()
   const nameOf = useOwnerNames()
   const moved = movement && movementOf(movement, { wallet, at: entry.at, memo: entry.memo })
+  const balance =
+    movement === undefined || movement.asset === 'HBAR'
+      ? amountText(entry.balance, HBAR_DECIMALS, language)
+      : movement.balance !== undefined && asset
+        ? amountText(movement.balance, asset.decimals, language)
+        : undefined
   return (
     <tr>
       <td>
         {moved ? (
-          <MovementParty movement={moved} name={moved.other && nameOf(wallet, moved.other)} />
+          <>
+            <MovementParty movement={moved} name={moved.other && nameOf(wallet, moved.other)} />
+            {moved.receivers.length > 1 ? <Receivers movement={moved} /> : null}
+          </>
         ) : (
           <FeeOrReward entry={entry} />
         )}
@@ -115,15 +124,34 @@ function Entry(props: {
       <td className="r">
         {moved ? <MovementAmount movement={moved} /> : null}
         {isFirst ? <FeeAndReward entry={entry} /> : null}
+        {balance === undefined ? null : (
+          <span className="sub only-phone" data-testid="balance-after">
+            {texts.statement.balance}: <span className="number">{balance}</span>
+          </span>
+        )}
       </td>
-      <td className="r hide">
-        {movement === undefined || movement.asset === 'HBAR' ? (
-          <span className="number">{amountText(entry.balance, HBAR_DECIMALS, language)}</span>
-        ) : movement.balance !== undefined && asset ? (
-          <span className="number">{amountText(movement.balance, asset.decimals, language)}</span>
-        ) : null}
-      </td>
+      <td className="r hide">{balance === undefined ? null : <span className="number">{balance}</span>}</td>
     </tr>
+  )
+}
+
+/** The receivers of a payment to several, each with its amount. */
+function Receivers({ movement }: { movement: Movement }) {
+  const nameOf = useOwnerNames()
+  const { wallet, receivers, token } = movement
+  return (
+    <ul className="plain-list" data-testid="receivers">
+      {receivers.map(({ account, amount }) => {
+        const name = nameOf(wallet, account)
+        return (
+          <li key={account} className="sub">
+            <bdi>{name ?? account}</bdi>
+            {name === undefined ? null : ` (${account})`}:{' '}
+            <MovementAmount movement={{ change: amount, ...(token === undefined ? {} : { token }) }} isSigned={false} />
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
