@@ -1,8 +1,8 @@
 /**
  * `npm run bench` measures operations per second of the platform, compared with the limits of this machine in the same
- * run. Names after `--` select sections: wallets, content, node, ledger, votes, costs, kinds, recount, live, shares, dkg.
- * BENCH_DATABASE_URL adds PostgreSQL to those that use a database. The last lines name the ratios that are more than a
- * tenth below `baseline.json`; `--keep` saves the ratios of this run there.
+ * run. Names after `--` select sections: wallets, content, node, ledger, votes, costs, kinds, recount, live, shares,
+ * dkg. BENCH_DATABASE_URL adds PostgreSQL to those that use a database. The last lines name the ratios that are more
+ * than a tenth below `baseline.json`; `--keep` saves the ratios of this run there.
  */
 import { openDatabase, silentLogger } from '@quorate/platform'
 import { testDataDirectory, testServerDatabase } from '@quorate/platform/testing'
