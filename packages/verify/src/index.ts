@@ -1,5 +1,6 @@
 export { ANSWER_FIELDS, ANSWER_PARTS, BESIDE, PAYLOADS } from './approval/answer.ts'
 export * from './approval/approve.ts'
+export { type Contained, containedIn, scheduleIn } from './approval/contained.ts'
 export * from './approval/decided-request.ts'
 export { type Changes, earlierKeysOf, MOST_CHANGES } from './approval/earlier-keys.ts'
 export * from './approval/limit-payment.ts'
