@@ -15,7 +15,7 @@ import {
 } from '../bodies/operations/value-types.ts'
 import { unprocessable } from '../error.ts'
 import type { Key } from '../keys/keys.ts'
-import { decode } from '../protobuf/decode.ts'
+import { type Decoded, decode } from '../protobuf/decode.ts'
 
 export interface Contained {
   operation: 'operation' | 'pay' | 'withdraw'
@@ -23,6 +23,8 @@ export interface Contained {
   payload: Readonly<Record<string, unknown>>
   /** The account that pays for the scheduled transaction. */
   payerId: string
+  /** Its SchedulableTransactionBody. */
+  decoded: Decoded
 }
 
 /** The payer of the schedule is who acts in these, whoever signs. */
@@ -46,9 +48,10 @@ export function containedIn(
   const memo = fields.at('memo')?.value
   const common = { walletId, ...(typeof memo === 'string' && memo !== '' ? { memo } : {}) }
   const found: Contained = fields.at('cryptoTransfer')
-    ? { payerId: payer, ...transferIn(fields, common) }
+    ? { payerId: payer, decoded, ...transferIn(fields, common) }
     : {
         payerId: payer,
+        decoded,
         operation: 'operation',
         payload: { ...common, operation: operationIn(decoded, { walletId, walletKey }) },
       }

@@ -46,6 +46,7 @@ import { noAmount } from '../parts/typed-amount.ts'
 import { useDecimalsOf } from '../parts/use-decimals.ts'
 import { Sentence } from '../requests/sentence-view.tsx'
 import { useSentence } from '../requests/use-sentence.ts'
+import type { Texts } from '../texts/en.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { type When, whensFor } from './ask.ts'
 import { useEarlier } from './earlier.ts'
@@ -318,13 +319,25 @@ function OperationInput(props: Input) {
           error={value === '' || /^\s*(?:0x)?(?:[0-9a-f]{2})+\s*$/i.test(value) ? undefined : other.callWrong}
         />
       )
+    case 'time':
+      return (
+        <TextInput
+          type="datetime-local"
+          label={label}
+          value={value}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      )
+    case 'bytes':
+    case 'airdrops':
+    case 'holdings':
     case 'texts':
     case 'flatFees':
     case 'mirrorFees':
       return (
         <Textarea
           label={label}
-          description={of.type.shows === 'texts' ? other.linesHint : other.feesHint}
+          description={hintOf(of, other)}
           value={value}
           autosize
           onChange={(event) => set(event.currentTarget.value)}
@@ -340,6 +353,13 @@ function OperationInput(props: Input) {
         />
       )
   }
+}
+
+function hintOf({ type: { shows }, at }: OperationField, other: Texts['other']): string {
+  if (shows === 'bytes') return other.bytesOfFileHint
+  if (shows === 'airdrops') return other.airdropsHint
+  if (shows === 'holdings') return at === 'pending_airdrops' ? other.sentHint : other.holdingsHint
+  return shows === 'texts' ? other.linesHint : other.feesHint
 }
 
 function UnitsInput({ field, of, form, change, decimals: known, label }: Input & { label: string }) {
