@@ -1,6 +1,7 @@
 import { type Ledger, ledgersByChain, type Operator } from '@quorate/ledger'
 import type { Cache, Clock, Database, Jobs, Messenger, Realtime, Webhooks } from '@quorate/platform'
 import { createAnnouncements } from './events/announcements.ts'
+import { createPlans } from './plans/plans.ts'
 import { createVisibleRequests } from './requests/checks/visible-requests.ts'
 import { createDecidedRequests } from './requests/decided/decided-requests.ts'
 import { createTellAdded } from './requests/lifecycle/added-signatures.ts'
@@ -69,6 +70,7 @@ export function createService(deps: Deps) {
   return {
     ...common,
     newRequests,
+    plans: createPlans({ ...common, newRequests }),
     decided: createDecidedRequests({ ...common, newRequests }),
     modes,
     rejections: createRejections({ ...common, outcomes }),

@@ -77,6 +77,9 @@ export function createAnnouncements(realtime: Realtime) {
       realtime.emit(rooms(wallet.chain, null, hearing), 'roles_changed', { walletId: wallet.wallet })
       if (isGone) realtime.evict(walletRoom(wallet.chain, wallet.wallet), accountRoom(wallet.chain, account))
     },
+    /** Payment templates or their plans have changed. */
+    templatesChanged: (wallet: Wallet, { hearing }: { hearing: string[] }) =>
+      realtime.emit(rooms(wallet.chain, null, hearing), 'templates_changed', { walletId: wallet.wallet }),
     transactionPending: (request: Request) =>
       realtime.emit(
         rooms(request.chain, request.wallet, unmuted(request, viewersOf(request))),
