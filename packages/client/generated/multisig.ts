@@ -428,12 +428,40 @@ export interface paths {
         post?: never;
         /**
          * Delete a payment template
-         * @description Only for owners.
+         * @description Ends its plan, too. Only for owners.
          */
         delete: operations["deleteMultisigWalletTemplatesByTemplateId"];
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/{walletId}/templates/{templateId}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Plan the payments of a template
+         * @description Each payment is opened as a timed request a week before it is due (a daily one: a day before). Owners sign each request. Replaces an earlier plan of the template. Only for owners.
+         */
+        put: operations["putMultisigWalletTemplatesPlan"];
+        post?: never;
+        /**
+         * End a plan
+         * @description Requests that it has opened stay open. Only for owners.
+         */
+        delete: operations["deleteMultisigWalletTemplatesPlan"];
+        options?: never;
+        head?: never;
+        /**
+         * Pause or resume a plan
+         * @description A paused plan opens no requests; those that are open stay open. Payments whose time has passed meanwhile are left out. The owner who resumes it asks for its payments from then on. Only for owners.
+         */
+        patch: operations["patchMultisigWalletTemplatesPlan"];
         trace?: never;
     };
     "/multisig/wallet/{walletId}/statement": {
@@ -2007,6 +2035,45 @@ export interface components {
             /** @description seconds.nanoseconds */
             consensusTimestamp?: string;
         };
+        /** @description opens the payments of a template as timed requests, again and again */
+        PaymentPlan: {
+            /** @enum {unknown} */
+            every: "day" | "week" | "month" | "quarter" | "year";
+            /**
+             * Format: date-time
+             * @description when the first payment is due
+             */
+            start: string;
+            /** @description how many payments there are; absent without an end */
+            times?: number;
+            /** @description how many payments were opened as requests, or missed */
+            madeCount: number;
+            /**
+             * Format: date-time
+             * @description when the next payment is due that has no request yet
+             */
+            nextDue?: string;
+            /**
+             * Format: date-time
+             * @description when its request is opened
+             */
+            nextOpens?: string;
+            paused: boolean;
+            /**
+             * an account id, shard.realm.num
+             * @description the owner who requests the payments
+             * @example 0.0.1001
+             */
+            askedBy: string;
+            /** @description the request of the last payment that was opened */
+            lastJobId?: string;
+            /** @description why the last payment was not opened */
+            problem?: {
+                code: string;
+                /** @description what happened, in words */
+                message: string;
+            };
+        };
         TemplateEntry: {
             /** @description the id of a payment template; it changes whenever the template is saved */
             templateId: string;
@@ -2032,6 +2099,7 @@ export interface components {
              * @description ISO 8601
              */
             savedAt: string;
+            plan?: components["schemas"]["PaymentPlan"];
         };
         Template: {
             /** @description the id of a payment template; it changes whenever the template is saved */
@@ -2058,6 +2126,7 @@ export interface components {
              * @description ISO 8601
              */
             savedAt: string;
+            plan?: components["schemas"]["PaymentPlan"];
             /** @description what each receiver gets */
             payments: {
                 /**
@@ -2135,6 +2204,8 @@ export interface components {
             reward: components["schemas"]["AmountOut"];
             /** @description its tinybars after the transaction */
             balance: components["schemas"]["AmountOut"];
+            /** @description who signed it: the signers of its request, or the account that paid within its limit; empty if that is unknown */
+            signers: string[];
             /** @description the request of the wallet that caused it */
             request?: {
                 /** @description the identifier of the request */
@@ -4058,6 +4129,125 @@ export interface operations {
                         /** @description whether it was deleted on the ledger */
                         deleted: boolean;
                     };
+                };
+            };
+        };
+    };
+    putMultisigWalletTemplatesPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1001 */
+                walletId: components["schemas"]["AccountId"];
+                /**
+                 * @description the id of a payment template; it changes whenever the template is saved
+                 * @example 4f5b1c1e-5f0e-4c3a-9d7b-2f6f1f0f9b11
+                 */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description how often; months are those of the calendar in UTC
+                     * @enum {unknown}
+                     */
+                    every: "day" | "week" | "month" | "quarter" | "year";
+                    /** @description when the first payment is due, at most 366 days ahead */
+                    start: string;
+                    /** @description how many payments; without it and `until`, until the plan is ended */
+                    times?: number;
+                    /** @description instead of `times`: nothing is due after this time */
+                    until?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description opens the payments of a template as timed requests, again and again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentPlan"];
+                };
+            };
+        };
+    };
+    deleteMultisigWalletTemplatesPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1001 */
+                walletId: components["schemas"]["AccountId"];
+                /**
+                 * @description the id of a payment template; it changes whenever the template is saved
+                 * @example 4f5b1c1e-5f0e-4c3a-9d7b-2f6f1f0f9b11
+                 */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description the id of a payment template; it changes whenever the template is saved */
+                        templateId: string;
+                        ended: boolean;
+                    };
+                };
+            };
+        };
+    };
+    patchMultisigWalletTemplatesPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1001 */
+                walletId: components["schemas"]["AccountId"];
+                /**
+                 * @description the id of a payment template; it changes whenever the template is saved
+                 * @example 4f5b1c1e-5f0e-4c3a-9d7b-2f6f1f0f9b11
+                 */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    paused: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description opens the payments of a template as timed requests, again and again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentPlan"];
                 };
             };
         };
