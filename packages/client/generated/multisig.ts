@@ -4141,11 +4141,11 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1035 */
                 walletId: components["schemas"]["AccountId"];
                 /**
                  * @description the id of a payment template; it changes whenever the template is saved
-                 * @example 4f5b1c1e-5f0e-4c3a-9d7b-2f6f1f0f9b11
+                 * @example e86fc6d3-fa0b-4342-a046-dee9b97601b8
                  */
                 templateId: string;
             };
@@ -4153,6 +4153,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "every": "month",
+                 *       "start": "2026-12-11T02:49:59.453Z",
+                 *       "times": 2
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description how often; months are those of the calendar in UTC
@@ -4175,6 +4182,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "every": "month",
+                     *       "start": "2026-12-11T02:49:59.453Z",
+                     *       "madeCount": 0,
+                     *       "paused": false,
+                     *       "askedBy": "0.0.1032",
+                     *       "times": 2,
+                     *       "nextDue": "2026-12-11T02:49:59.453Z",
+                     *       "nextOpens": "2026-12-04T02:49:59.453Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentPlan"];
                 };
             };
@@ -4188,11 +4207,11 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1037 */
                 walletId: components["schemas"]["AccountId"];
                 /**
                  * @description the id of a payment template; it changes whenever the template is saved
-                 * @example 4f5b1c1e-5f0e-4c3a-9d7b-2f6f1f0f9b11
+                 * @example 759624c6-98ca-42db-aea3-77ddff3315ca
                  */
                 templateId: string;
             };
@@ -4206,6 +4225,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "templateId": "759624c6-98ca-42db-aea3-77ddff3315ca",
+                     *       "ended": true
+                     *     }
+                     */
                     "application/json": {
                         /** @description the id of a payment template; it changes whenever the template is saved */
                         templateId: string;
@@ -4223,11 +4248,11 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
-                /** @example 0.0.1001 */
+                /** @example 0.0.1037 */
                 walletId: components["schemas"]["AccountId"];
                 /**
                  * @description the id of a payment template; it changes whenever the template is saved
-                 * @example 4f5b1c1e-5f0e-4c3a-9d7b-2f6f1f0f9b11
+                 * @example 6522431b-acbe-4f39-ab01-d340109cad93
                  */
                 templateId: string;
             };
@@ -4235,6 +4260,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "paused": true
+                 *     }
+                 */
                 "application/json": {
                     paused: boolean;
                 };
@@ -4247,6 +4277,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "every": "week",
+                     *       "start": "2027-01-19T02:50:06.453Z",
+                     *       "madeCount": 0,
+                     *       "paused": true,
+                     *       "askedBy": "0.0.1032",
+                     *       "times": 4,
+                     *       "nextDue": "2027-01-19T02:50:06.453Z",
+                     *       "nextOpens": "2027-01-12T02:50:06.453Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentPlan"];
                 };
             };
@@ -4278,8 +4320,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "wallet": "0.0.1034",
-                     *       "from": "2026-11-29T13:10:20.493Z",
-                     *       "to": "2026-11-29T13:30:21.493Z",
+                     *       "from": "2026-12-01T02:51:10.241Z",
+                     *       "to": "2026-12-01T03:11:11.241Z",
                      *       "assets": [
                      *         {
                      *           "tokenId": "HBAR",
@@ -4296,9 +4338,9 @@ export interface operations {
                      *       ],
                      *       "entries": [
                      *         {
-                     *           "consensusTimestamp": "1795959020.493000000",
-                     *           "timestamp": "2026-11-29T13:30:20.493Z",
-                     *           "transactionId": "0.0.2-1795959015-493123259",
+                     *           "consensusTimestamp": "1796094670.241000000",
+                     *           "timestamp": "2026-12-01T03:11:10.241Z",
+                     *           "transactionId": "0.0.2-1796094665-241754168",
                      *           "scheduled": false,
                      *           "name": "CRYPTOTRANSFER",
                      *           "result": "SUCCESS",
@@ -4313,7 +4355,8 @@ export interface operations {
                      *           ],
                      *           "fee": 0,
                      *           "reward": 0,
-                     *           "balance": 4999833789
+                     *           "balance": 4999833789,
+                     *           "signers": []
                      *         }
                      *       ]
                      *     }
