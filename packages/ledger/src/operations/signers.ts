@@ -62,8 +62,8 @@ export interface Replaced {
 export const neededBy = (body: proto.TransactionBody): Needed => neededIn(body, READERS)
 
 /**
- * Like {@link neededBy}, for all transactions of wallets. Some of them may need keys that no mirror shows, such as those
- * of files, so the network key must never sign them.
+ * Like {@link neededBy}, for all transactions of wallets. Some of them may need keys that no mirror shows, such as
+ * those of files, so the network key must never sign them.
  *
  * @throws for a type of transaction or field that wallets' requests do not use
  */

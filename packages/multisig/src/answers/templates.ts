@@ -10,7 +10,7 @@ export const PlanOut = namedSchema(
   'PaymentPlan',
   Type.Object(
     {
-      every: Type.Enum(paymentPeriods),
+      every: Type.Enum(paymentPeriods, { description: 'how often; months are those of the calendar in UTC' }),
       start: Type.String({ format: 'date-time', description: 'when the first payment is due' }),
       times: Type.Optional(Type.Integer({ description: 'how many payments there are; absent without an end' })),
       madeCount: Type.Integer({ description: 'how many payments were opened as requests, or missed' }),
@@ -18,7 +18,7 @@ export const PlanOut = namedSchema(
         Type.String({ format: 'date-time', description: 'when the next payment is due that has no request yet' }),
       ),
       nextOpens: Type.Optional(Type.String({ format: 'date-time', description: 'when its request is opened' })),
-      paused: Type.Boolean(),
+      paused: Type.Boolean({ description: 'whether it opens no requests' }),
       askedBy: { ...AccountId, description: 'the owner who requests the payments' },
       lastJobId: Type.Optional(Type.String({ description: 'the request of the last payment that was opened' })),
       problem: Type.Optional(

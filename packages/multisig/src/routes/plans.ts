@@ -80,7 +80,10 @@ export function planRoutes(http: Http, service: Service): void {
         description:
           'A paused plan opens no requests; those that are open stay open. Payments whose time has passed meanwhile are left out. The owner who resumes it asks for its payments from then on. Only for owners.',
         params: TemplatePath,
-        body: Type.Object({ paused: Type.Boolean() }, { additionalProperties: false }),
+        body: Type.Object(
+          { paused: Type.Boolean({ description: 'true pauses the plan, false resumes it' }) },
+          { additionalProperties: false },
+        ),
         errors: { 403: ['FORBIDDEN'], 409: ['PLAN_CHANGED'] },
         response: { 200: PlanOut },
       },
@@ -112,7 +115,12 @@ export function planRoutes(http: Http, service: Service): void {
         description: 'Requests that it has opened stay open. Only for owners.',
         params: TemplatePath,
         errors: { 403: ['FORBIDDEN'] },
-        response: { 200: Type.Object({ templateId: Type.String(), ended: Type.Boolean() }) },
+        response: {
+          200: Type.Object({
+            templateId: Type.String(),
+            ended: Type.Boolean({ description: 'true: the plan has ended' }),
+          }),
+        },
       },
     },
     ({ params, session }) =>

@@ -23,6 +23,12 @@ export const deScreens: ScreenTexts = {
     saved: (name) => `Gespeichert als „${name}“`,
     replace: 'Die alte ersetzen',
   },
+  otherFields: {
+    bytesOfFileHint: 'Text, oder Bytes in hex mit 0x',
+    airdropsHint: 'Eine Zeile je Empfänger: sein Konto und der Betrag',
+    sentHint: 'Eine Zeile je Airdrop: der Empfänger und der Token (bei einem NFT: Token/Nummer)',
+    holdingsHint: 'Je eine Zeile: ein Token, der ganz zurückgeht, oder ein NFT als Token/Nummer',
+  },
   plans: {
     title: 'Nächste Zahlungen',
     lead: 'Jede wird zu einem Antrag, den die Eigentümer prüfen und unterschreiben.',

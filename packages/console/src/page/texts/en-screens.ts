@@ -22,6 +22,12 @@ export const enScreens = {
     saved: (name: string) => `Saved as “${name}”`,
     replace: 'Replace the old one',
   },
+  otherFields: {
+    bytesOfFileHint: 'Text, or bytes in hex with 0x',
+    airdropsHint: 'One line for each receiver: its account, and the amount',
+    sentHint: 'One line for each airdrop: the receiver, and the token (for an NFT: token/serial)',
+    holdingsHint: 'One line for each: a token, which is returned whole, or an NFT as token/serial',
+  },
   plans: {
     title: 'Next payments',
     lead: 'Each of them becomes a request, which the owners review and sign.',

@@ -255,8 +255,8 @@ interface Input {
 
 function OperationInput(props: Input) {
   const { field, of, form, change } = props
-  const { other } = useTexts()
-  const { language } = useLanguage()
+  const { texts, language } = useLanguage()
+  const { other } = texts
   const words = fieldWords[field]?.[language] ?? field
   const label = of.optional ? `${words} ${other.optional}` : words
   const value = form.texts[field] ?? ''
@@ -319,15 +319,6 @@ function OperationInput(props: Input) {
           error={value === '' || /^\s*(?:0x)?(?:[0-9a-f]{2})+\s*$/i.test(value) ? undefined : other.callWrong}
         />
       )
-    case 'time':
-      return (
-        <TextInput
-          type="datetime-local"
-          label={label}
-          value={value}
-          onChange={(event) => set(event.currentTarget.value)}
-        />
-      )
     case 'bytes':
     case 'airdrops':
     case 'holdings':
@@ -337,7 +328,7 @@ function OperationInput(props: Input) {
       return (
         <Textarea
           label={label}
-          description={hintOf(of, other)}
+          description={hintOf(of, texts)}
           value={value}
           autosize
           onChange={(event) => set(event.currentTarget.value)}
@@ -346,6 +337,7 @@ function OperationInput(props: Input) {
     default:
       return (
         <TextInput
+          type={of.type.shows === 'time' ? 'datetime-local' : 'text'}
           label={label}
           description={of.type.shows === 'numbers' ? other.numbersHint : undefined}
           value={value}
@@ -355,10 +347,10 @@ function OperationInput(props: Input) {
   }
 }
 
-function hintOf({ type: { shows }, at }: OperationField, other: Texts['other']): string {
-  if (shows === 'bytes') return other.bytesOfFileHint
-  if (shows === 'airdrops') return other.airdropsHint
-  if (shows === 'holdings') return at === 'pending_airdrops' ? other.sentHint : other.holdingsHint
+function hintOf({ type: { shows }, at }: OperationField, { other, otherFields }: Texts): string {
+  if (shows === 'bytes') return otherFields.bytesOfFileHint
+  if (shows === 'airdrops') return otherFields.airdropsHint
+  if (shows === 'holdings') return at === 'pending_airdrops' ? otherFields.sentHint : otherFields.holdingsHint
   return shows === 'texts' ? other.linesHint : other.feesHint
 }
 
