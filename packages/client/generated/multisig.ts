@@ -2037,7 +2037,10 @@ export interface components {
         };
         /** @description opens the payments of a template as timed requests, again and again */
         PaymentPlan: {
-            /** @enum {unknown} */
+            /**
+             * @description how often; months are those of the calendar in UTC
+             * @enum {unknown}
+             */
             every: "day" | "week" | "month" | "quarter" | "year";
             /**
              * Format: date-time
@@ -2058,6 +2061,7 @@ export interface components {
              * @description when its request is opened
              */
             nextOpens?: string;
+            /** @description whether it opens no requests */
             paused: boolean;
             /**
              * an account id, shard.realm.num
@@ -4234,6 +4238,7 @@ export interface operations {
                     "application/json": {
                         /** @description the id of a payment template; it changes whenever the template is saved */
                         templateId: string;
+                        /** @description true: the plan has ended */
                         ended: boolean;
                     };
                 };
@@ -4266,6 +4271,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description true pauses the plan, false resumes it */
                     paused: boolean;
                 };
             };
