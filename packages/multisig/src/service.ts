@@ -1,7 +1,6 @@
 import { type Ledger, ledgersByChain, type Operator } from '@quorate/ledger'
 import type { Cache, Clock, Database, Jobs, Messenger, Realtime, Webhooks } from '@quorate/platform'
 import { createAnnouncements } from './events/announcements.ts'
-import { createPlans } from './plans/plans.ts'
 import { createVisibleRequests } from './requests/checks/visible-requests.ts'
 import { createDecidedRequests } from './requests/decided/decided-requests.ts'
 import { createTellAdded } from './requests/lifecycle/added-signatures.ts'
@@ -25,6 +24,7 @@ import { createScheduleWatch } from './requests/modes/scheduled/watch.ts'
 import { createRequestEvents } from './requests/request-events.ts'
 import { createAccess } from './roles/access.ts'
 import type { Settings } from './settings.ts'
+import { createPlans } from './spending/plans.ts'
 import type { Tables } from './store/tables.ts'
 
 interface Deps {
@@ -48,8 +48,7 @@ export function createService(deps: Deps) {
   const ledgerOf = ledgersByChain(ledgers)
   const announcements = createAnnouncements(deps.realtime)
   const events = createRequestEvents()
-  const notices = createNotices(deps)
-  const common = { ...deps, ledgerOf, announcements, events, notices }
+  const common = { ...deps, ledgerOf, announcements, events, notices: createNotices(deps) }
   const reminders = createReminders(common)
   const retention = createRetention(common)
   const outcomes = createOutcomes(common)

@@ -1,6 +1,6 @@
 /**
- * Plans open the payments of a template as timed requests, some days before they are due. Owners review and sign each of
- * them like any other: a plan signs and pays nothing.
+ * Plans open the payments of a template as timed requests, some days before they are due. Owners review and sign each
+ * of them like any other: a plan signs and pays nothing.
  */
 import {
   ApiError,
