@@ -44,8 +44,7 @@ interface Deps {
 export type Service = ReturnType<typeof createService>
 
 export function createService(deps: Deps) {
-  const { database, ledgers } = deps
-  const ledgerOf = ledgersByChain(ledgers)
+  const ledgerOf = ledgersByChain(deps.ledgers)
   const announcements = createAnnouncements(deps.realtime)
   const events = createRequestEvents()
   const common = { ...deps, ledgerOf, announcements, events, notices: createNotices(deps) }
@@ -74,6 +73,6 @@ export function createService(deps: Deps) {
     modes,
     rejections: createRejections({ ...common, outcomes }),
     ...createAccess({ ...common, outcomes }),
-    ...createVisibleRequests(database),
+    ...createVisibleRequests(deps.database),
   }
 }

@@ -4,9 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import {
   AccountId,
   AccountUpdateTransaction,
-  Client,
   CustomFixedFee,
-  FileContentsQuery,
   Hbar,
   Long,
   NodeUpdateTransaction,
@@ -170,12 +168,6 @@ describe('A request for an operation that the node API does not have', () => {
     const appended = await run('append/file', { file, contents: '0x00ff' })
     assert.match(appended.words, new RegExp(`appends 2 bytes 0x00ff to the file ${file}`))
     await run('update/file', { file, contents: hex('Minutes: refused'), memo: '' })
-    const client = Client.forNetwork({ [harness.net.grpc]: AccountId.fromString('0.0.3') })
-    const contents = await new FileContentsQuery()
-      .setFileId(file)
-      .execute(client.setOperator(harness.treasury.id, harness.treasury.key))
-    client.close()
-    assert.equal(Buffer.from(contents).toString(), 'Minutes: refused')
     await run('delete/file', { file })
   })
 
