@@ -448,12 +448,40 @@ export interface paths {
         post?: never;
         /**
          * Delete a payment template
-         * @description Only for owners.
+         * @description Ends its plan, too. Only for owners.
          */
         delete: operations["deleteMultisigWalletTemplatesByTemplateId"];
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/{walletId}/templates/{templateId}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Plan the payments of a template
+         * @description Each payment is opened as a timed request a week before it is due (a daily one: a day before). Owners sign each request. Replaces an earlier plan of the template. Only for owners.
+         */
+        put: operations["putMultisigWalletTemplatesPlan"];
+        post?: never;
+        /**
+         * End a plan
+         * @description Requests that it has opened stay open. Only for owners.
+         */
+        delete: operations["deleteMultisigWalletTemplatesPlan"];
+        options?: never;
+        head?: never;
+        /**
+         * Pause or resume a plan
+         * @description A paused plan opens no requests; those that are open stay open. Payments whose time has passed meanwhile are left out. The owner who resumes it asks for its payments from then on. Only for owners.
+         */
+        patch: operations["patchMultisigWalletTemplatesPlan"];
         trace?: never;
     };
     "/multisig/wallet/{walletId}/statement": {
@@ -2027,6 +2055,49 @@ export interface components {
             /** @description seconds.nanoseconds */
             consensusTimestamp?: string;
         };
+        /** @description opens the payments of a template as timed requests, again and again */
+        PaymentPlan: {
+            /**
+             * @description how often; months are those of the calendar in UTC
+             * @enum {unknown}
+             */
+            every: "day" | "week" | "month" | "quarter" | "year";
+            /**
+             * Format: date-time
+             * @description when the first payment is due
+             */
+            start: string;
+            /** @description how many payments there are; absent without an end */
+            times?: number;
+            /** @description how many payments were opened as requests, or missed */
+            madeCount: number;
+            /**
+             * Format: date-time
+             * @description when the next payment is due that has no request yet
+             */
+            nextDue?: string;
+            /**
+             * Format: date-time
+             * @description when its request is opened
+             */
+            nextOpens?: string;
+            /** @description whether it opens no requests */
+            paused: boolean;
+            /**
+             * an account id, shard.realm.num
+             * @description the owner who requests the payments
+             * @example 0.0.1001
+             */
+            askedBy: string;
+            /** @description the request of the last payment that was opened */
+            lastJobId?: string;
+            /** @description why the last payment was not opened */
+            problem?: {
+                code: string;
+                /** @description what happened, in words */
+                message: string;
+            };
+        };
         TemplateEntry: {
             /** @description the id of a payment template; it changes whenever the template is saved */
             templateId: string;
@@ -2052,6 +2123,7 @@ export interface components {
              * @description ISO 8601
              */
             savedAt: string;
+            plan?: components["schemas"]["PaymentPlan"];
         };
         Template: {
             /** @description the id of a payment template; it changes whenever the template is saved */
@@ -2078,6 +2150,7 @@ export interface components {
              * @description ISO 8601
              */
             savedAt: string;
+            plan?: components["schemas"]["PaymentPlan"];
             /** @description what each receiver gets */
             payments: {
                 /**
@@ -2155,6 +2228,8 @@ export interface components {
             reward: components["schemas"]["AmountOut"];
             /** @description its tinybars after the transaction */
             balance: components["schemas"]["AmountOut"];
+            /** @description who signed it: the signers of its request, or the account that paid within its limit; empty if that is unknown */
+            signers: string[];
             /** @description the request of the wallet that caused it */
             request?: {
                 /** @description the identifier of the request */
@@ -4146,6 +4221,169 @@ export interface operations {
             };
         };
     };
+    putMultisigWalletTemplatesPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1035 */
+                walletId: components["schemas"]["AccountId"];
+                /**
+                 * @description the id of a payment template; it changes whenever the template is saved
+                 * @example e86fc6d3-fa0b-4342-a046-dee9b97601b8
+                 */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "every": "month",
+                 *       "start": "2026-12-11T02:49:59.453Z",
+                 *       "times": 2
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description how often; months are those of the calendar in UTC
+                     * @enum {unknown}
+                     */
+                    every: "day" | "week" | "month" | "quarter" | "year";
+                    /** @description when the first payment is due, at most 366 days ahead */
+                    start: string;
+                    /** @description how many payments; without it and `until`, until the plan is ended */
+                    times?: number;
+                    /** @description instead of `times`: nothing is due after this time */
+                    until?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description opens the payments of a template as timed requests, again and again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "every": "month",
+                     *       "start": "2026-12-11T02:49:59.453Z",
+                     *       "madeCount": 0,
+                     *       "paused": false,
+                     *       "askedBy": "0.0.1032",
+                     *       "times": 2,
+                     *       "nextDue": "2026-12-11T02:49:59.453Z",
+                     *       "nextOpens": "2026-12-04T02:49:59.453Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentPlan"];
+                };
+            };
+        };
+    };
+    deleteMultisigWalletTemplatesPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1037 */
+                walletId: components["schemas"]["AccountId"];
+                /**
+                 * @description the id of a payment template; it changes whenever the template is saved
+                 * @example 759624c6-98ca-42db-aea3-77ddff3315ca
+                 */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "templateId": "759624c6-98ca-42db-aea3-77ddff3315ca",
+                     *       "ended": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description the id of a payment template; it changes whenever the template is saved */
+                        templateId: string;
+                        /** @description true: the plan has ended */
+                        ended: boolean;
+                    };
+                };
+            };
+        };
+    };
+    patchMultisigWalletTemplatesPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: sending the same write again with it repeats the first answer instead of the write */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1037 */
+                walletId: components["schemas"]["AccountId"];
+                /**
+                 * @description the id of a payment template; it changes whenever the template is saved
+                 * @example 6522431b-acbe-4f39-ab01-d340109cad93
+                 */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "paused": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description true pauses the plan, false resumes it */
+                    paused: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description opens the payments of a template as timed requests, again and again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "every": "week",
+                     *       "start": "2027-01-19T02:50:06.453Z",
+                     *       "madeCount": 0,
+                     *       "paused": true,
+                     *       "askedBy": "0.0.1032",
+                     *       "times": 4,
+                     *       "nextDue": "2027-01-19T02:50:06.453Z",
+                     *       "nextOpens": "2027-01-12T02:50:06.453Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentPlan"];
+                };
+            };
+        };
+    };
     getMultisigWalletStatement: {
         parameters: {
             query: {
@@ -4172,8 +4410,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "wallet": "0.0.1034",
-                     *       "from": "2026-11-29T13:10:20.493Z",
-                     *       "to": "2026-11-29T13:30:21.493Z",
+                     *       "from": "2026-12-01T02:51:10.241Z",
+                     *       "to": "2026-12-01T03:11:11.241Z",
                      *       "assets": [
                      *         {
                      *           "tokenId": "HBAR",
@@ -4190,9 +4428,9 @@ export interface operations {
                      *       ],
                      *       "entries": [
                      *         {
-                     *           "consensusTimestamp": "1795959020.493000000",
-                     *           "timestamp": "2026-11-29T13:30:20.493Z",
-                     *           "transactionId": "0.0.2-1795959015-493123259",
+                     *           "consensusTimestamp": "1796094670.241000000",
+                     *           "timestamp": "2026-12-01T03:11:10.241Z",
+                     *           "transactionId": "0.0.2-1796094665-241754168",
                      *           "scheduled": false,
                      *           "name": "CRYPTOTRANSFER",
                      *           "result": "SUCCESS",
@@ -4207,7 +4445,8 @@ export interface operations {
                      *           ],
                      *           "fee": 0,
                      *           "reward": 0,
-                     *           "balance": 4999833789
+                     *           "balance": 4999833789,
+                     *           "signers": []
                      *         }
                      *       ]
                      *     }

@@ -97,6 +97,27 @@ test('takes the data of a call as tools print it, with and without 0x', () => {
   assert.equal(operationIn(filled('call/contract', { texts: { ...texts, data: 'transfer(5)' } }), around), undefined)
 })
 
+test('reads receivers, airdrops, contents of files and times from the fields', () => {
+  const body = (name: OperationName, texts: Record<string, string>) =>
+    operationIn(filled(name, { texts }), around)?.body
+  assert.deepEqual(body('airdrop/token', { token: '0.0.2002', airdrops: '0.0.1041 1.50\n0.0.1042; 2' }), {
+    airdrops: [
+      { receiverId: '0.0.1041', amount: '150' },
+      { receiverId: '0.0.1042', amount: '200' },
+    ],
+  })
+  assert.equal(body('airdrop/token', { token: '0.0.2002', airdrops: '0.0.1041' }), undefined, 'no amount')
+  assert.deepEqual(body('cancel/airdrop', { airdrops: '0.0.1041 0.0.2002/7' }), {
+    airdrops: [{ receiverId: '0.0.1041', tokenId: '0.0.2002', serialNumber: 7 }],
+  })
+  assert.deepEqual(body('reject/token', { tokens: '0.0.2002\n0.0.2003/1' }), {
+    tokens: [{ tokenId: '0.0.2002' }, { tokenId: '0.0.2003', serialNumber: 1 }],
+  })
+  const file = { contents: 'Grün', expiresAt: '2027-03-01T00:00Z' }
+  assert.deepEqual(body('create/file', file), { contents: '0x4772c3bc6e', expiresAt: '2027-03-01T00:00:00.000Z' })
+  assert.deepEqual(body('append/file', { file: '0.0.7', contents: '0x00FF' }), { contents: '0x00ff' })
+})
+
 test('has a form for every operation, and offers a schedule only where the network keeps one', () => {
   for (const name of Object.keys(operationDefinitions) as OperationName[]) {
     for (const [field] of fieldsOf(name)) assert.notEqual(field, 'type')

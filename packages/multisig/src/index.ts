@@ -26,6 +26,7 @@ import { inboxRoutes } from './routes/inbox.ts'
 import { mutedRoutes } from './routes/muted.ts'
 import { nodeOperationRoutes } from './routes/node-operations.ts'
 import { operationRoutes } from './routes/operations.ts'
+import { planRoutes } from './routes/plans.ts'
 import { proposalRoutes } from './routes/proposals.ts'
 import { publicRoutes } from './routes/public.ts'
 import { reminderRoutes } from './routes/reminders.ts'
@@ -94,6 +95,7 @@ export async function multisig(deps: MultisigDeps): Promise<Realtime> {
     roleRoutes,
     spendingLimitRoutes,
     templateRoutes,
+    planRoutes,
     statementRoutes,
     publicRoutes,
     adoptionRoutes,

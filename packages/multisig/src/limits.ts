@@ -75,6 +75,18 @@ export const limits = {
     bounds: 'payments in one template: the lines of a list',
     answer: '400 VALIDATION_FAILED',
   },
+  planPayments: {
+    value: 1000,
+    unit: 'payments',
+    bounds: 'payments of a plan that has an end',
+    answer: '400 VALIDATION_FAILED',
+  },
+  planAhead: {
+    value: 366,
+    unit: 'days',
+    bounds: "how far ahead a plan's first payment may be",
+    answer: '400 INVALID_START',
+  },
   groupRequests: {
     value: 60,
     unit: 'requests',

@@ -24,6 +24,7 @@ import { createScheduleWatch } from './requests/modes/scheduled/watch.ts'
 import { createRequestEvents } from './requests/request-events.ts'
 import { createAccess } from './roles/access.ts'
 import type { Settings } from './settings.ts'
+import { createPlans } from './spending/plans.ts'
 import type { Tables } from './store/tables.ts'
 
 interface Deps {
@@ -43,12 +44,10 @@ interface Deps {
 export type Service = ReturnType<typeof createService>
 
 export function createService(deps: Deps) {
-  const { database, ledgers } = deps
-  const ledgerOf = ledgersByChain(ledgers)
+  const ledgerOf = ledgersByChain(deps.ledgers)
   const announcements = createAnnouncements(deps.realtime)
   const events = createRequestEvents()
-  const notices = createNotices(deps)
-  const common = { ...deps, ledgerOf, announcements, events, notices }
+  const common = { ...deps, ledgerOf, announcements, events, notices: createNotices(deps) }
   const reminders = createReminders(common)
   const retention = createRetention(common)
   const outcomes = createOutcomes(common)
@@ -69,10 +68,11 @@ export function createService(deps: Deps) {
   return {
     ...common,
     newRequests,
+    plans: createPlans({ ...common, newRequests }),
     decided: createDecidedRequests({ ...common, newRequests }),
     modes,
     rejections: createRejections({ ...common, outcomes }),
     ...createAccess({ ...common, outcomes }),
-    ...createVisibleRequests(database),
+    ...createVisibleRequests(deps.database),
   }
 }

@@ -84,6 +84,10 @@ describe('A spending limit', () => {
     const paid = await pay(ada, walletId, 60, { memo: 'Stamps' })
     assert.deepEqual([paid.status, paid.body.status], [200, 'SUCCESS'])
     assert.equal((await balance()) - before, 60n)
+    const period = `from=${new Date(harness.clock.now() - DAY).toISOString()}&to=${inDays(1)}`
+    const { entries } = (await harness.get(`/multisig/wallet/${walletId}/statement?${period}`, ben)).body
+    const stamps = entries.find(({ memo }: Answer['body']) => memo === 'Stamps')
+    assert.deepEqual([stamps.request, stamps.signers], [undefined, [ada.id]], 'the statement names the spender')
     const own = { spenderId: ada.id, tokenId: 'HBAR', granted: 100, left: 40, isMember: true, renewals: [] }
     assert.deepEqual(await limits(ben, walletId), [own])
     assert.deepEqual(codeOf(await pay(ada, walletId, 41)), [422, 'AMOUNT_EXCEEDS_ALLOWANCE'])

@@ -69,6 +69,7 @@ interface Kind {
   payload: Json
   transaction: () => Transaction
   keys?: Record<string, Key>
+  schedules?: Record<string, ShownSchedule>
   isSchedulable?: boolean
 }
 const relation = { walletId: WALLET, tokenId: TOKEN }
@@ -234,13 +235,20 @@ interface Case {
 }
 
 /** The same request executed immediately, at a given time, and in each of the three ways of scheduling it. */
-function* casesOf({ operation, payload, transaction, keys = {}, isSchedulable }: Kind): Generator<[string, Case]> {
+function* casesOf({
+  operation,
+  payload,
+  transaction,
+  keys = {},
+  schedules = {},
+  isSchedulable,
+}: Kind): Generator<[string, Case]> {
   const isCreation = operation === 'create'
   const payer = isCreation ? ADA : WALLET
   const ledgerKeys = { ...KEYS, ...keys }
   const options: Options = {
     signerId: ADA,
-    ledger: ledgerOf(ledgerKeys, {}, ledgerKeys, EARLIER),
+    ledger: ledgerOf(ledgerKeys, schedules, ledgerKeys, EARLIER),
     owners: operation === 'update' ? OWNERS : undefined,
   }
   const common = {

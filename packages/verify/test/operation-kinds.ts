@@ -1,24 +1,43 @@
 /** A request for each operation of wallets, with the transaction that carries it out. */
+import { proto } from '@hiero-ledger/proto'
 import {
   AccountAllowanceApproveTransaction,
   AccountCreateTransaction,
+  AccountId,
   AccountUpdateTransaction,
   ContractExecuteTransaction,
   CustomFixedFee,
   CustomFractionalFee,
   CustomRoyaltyFee,
   FeeAssessmentMethod,
+  FileAppendTransaction,
+  FileCreateTransaction,
+  FileDeleteTransaction,
+  FileUpdateTransaction,
   Hbar,
+  Long,
   NftId,
+  NodeDeleteTransaction,
+  NodeUpdateTransaction,
+  PendingAirdropId,
+  ScheduleCreateTransaction,
+  ScheduleDeleteTransaction,
+  ScheduleSignTransaction,
   type Key as SdkKey,
+  ServiceEndpoint,
+  Timestamp,
+  TokenAirdropTransaction,
   TokenBurnTransaction,
+  TokenCancelAirdropTransaction,
   TokenCreateTransaction,
   TokenDeleteTransaction,
   TokenFeeScheduleUpdateTransaction,
   TokenFreezeTransaction,
   TokenGrantKycTransaction,
+  TokenId,
   TokenMintTransaction,
   TokenPauseTransaction,
+  TokenRejectTransaction,
   TokenRevokeKycTransaction,
   TokenSupplyType,
   TokenType,
@@ -31,9 +50,17 @@ import {
   TopicMessageSubmitTransaction,
   TopicUpdateTransaction,
   type Transaction,
+  TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { type Key, keyJson, type OperationName, operationDefinitions, operationWith } from '@quorate/verify'
-import { RECEIVER, TOKEN, TOPIC, WALLET } from './bodies.ts'
+import {
+  type Key,
+  keyJson,
+  type OperationName,
+  operationDefinitions,
+  operationWith,
+  type ShownSchedule,
+} from '@quorate/verify'
+import { bodyOf, frozen, RECEIVER, TOKEN, TOPIC, WALLET } from './bodies.ts'
 
 /** `transfer` of 5 to 0.0.1023. */
 const TRANSFER = `0xa9059cbb${'3ff'.padStart(64, '0')}${'5'.padStart(64, '0')}`
@@ -41,6 +68,10 @@ const account = { walletId: RECEIVER }
 const spender = { spenderAccountId: RECEIVER }
 const approve = () => new AccountAllowanceApproveTransaction()
 const nfts = { type: 'nft', tokenId: TOKEN, ...spender }
+const SCHEDULE = '0.0.6001'
+const FILE = '0.0.7001'
+const bytes = (hex: string) => Buffer.from(hex.slice(2), 'hex')
+const endpoint = (port: number) => new ServiceEndpoint().setPort(port)
 const nft = (serial: number) => NftId.fromString(`${TOKEN}/${serial}`)
 
 /** The values of each operation, and its transaction. */
@@ -249,7 +280,118 @@ const madeOf = (
         .setGas(90_000)
         .setPayableAmount(Hbar.fromTinybars(7)),
   ],
+  'airdrop/token': [
+    {
+      token: TOKEN,
+      airdrops: [
+        { receiverId: RECEIVER, amount: '70' },
+        { receiverId: '0.0.1012', amount: 8 },
+      ],
+    },
+    () =>
+      new TokenAirdropTransaction()
+        .addTokenTransfer(TOKEN, WALLET, -78)
+        .addTokenTransfer(TOKEN, RECEIVER, 70)
+        .addTokenTransfer(TOKEN, '0.0.1012', 8),
+  ],
+  'airdrop/nft': [
+    { token: TOKEN, receiverId: RECEIVER, serialNumbers: [7, 9] },
+    () =>
+      new TokenAirdropTransaction().addNftTransfer(nft(7), WALLET, RECEIVER).addNftTransfer(nft(9), WALLET, RECEIVER),
+  ],
+  'cancel/airdrop': [
+    {
+      airdrops: [
+        { receiverId: RECEIVER, tokenId: TOKEN },
+        { receiverId: RECEIVER, tokenId: '0.0.2002', serialNumber: 7 },
+      ],
+    },
+    () =>
+      new TokenCancelAirdropTransaction()
+        .addPendingAirdropId(new PendingAirdropId({ senderId: WALLET, receiverId: RECEIVER, tokenId: TOKEN }))
+        .addPendingAirdropId(
+          new PendingAirdropId({ senderId: WALLET, receiverId: RECEIVER, nftId: NftId.fromString('0.0.2002/7') }),
+        ),
+  ],
+  'reject/token': [
+    { tokens: [{ tokenId: TOKEN }, { tokenId: '0.0.2002', serialNumber: 7 }] },
+    () =>
+      new TokenRejectTransaction()
+        .setOwnerId(AccountId.fromString(WALLET))
+        .addTokenId(TokenId.fromString(TOKEN))
+        .addNftId(NftId.fromString('0.0.2002/7')),
+  ],
+  'create/file': [
+    { contents: '0x7a77656920fc', memo: 'minutes', key: true, expiresAt: '2027-03-01T00:00:00.500Z' },
+    () =>
+      new FileCreateTransaction()
+        .setContents(bytes('0x7a77656920fc'))
+        .setFileMemo('minutes')
+        .setKeys([sdkKey])
+        .setExpirationTime(new Timestamp(Date.parse('2027-03-01T00:00:00Z') / 1000, 500_000_000)),
+  ],
+  'append/file': [
+    { file: FILE, contents: '0x48656c6c6f0a' },
+    () => new FileAppendTransaction().setFileId(FILE).setContents('Hello\n'),
+  ],
+  'update/file': [
+    { file: FILE, contents: '0x00ff', memo: '', key: true, expiresAt: '1803859200.000000001' },
+    () =>
+      new FileUpdateTransaction()
+        .setFileId(FILE)
+        .setContents(bytes('0x00ff'))
+        .setFileMemo('')
+        .setKeys([sdkKey])
+        .setExpirationTime(new Timestamp(1_803_859_200, 1)),
+  ],
+  'delete/file': [{ file: FILE }, () => new FileDeleteTransaction().setFileId(FILE)],
+  'sign/schedule': [{ schedule: SCHEDULE }, () => new ScheduleSignTransaction().setScheduleId(SCHEDULE)],
+  'delete/schedule': [{ schedule: SCHEDULE }, () => new ScheduleDeleteTransaction().setScheduleId(SCHEDULE)],
+  'update/node': [
+    {
+      node: '3',
+      nodeAccountId: RECEIVER,
+      description: 'Club',
+      adminKey: keyJson(key),
+      declineReward: false,
+      gossipEndpoints: ['192.0.2.7:50111'],
+      serviceEndpoints: ['192.0.2.8:50211', 'node.example:50212'],
+      gossipCertificate: '0x3001',
+      grpcCertificateHash: '0xabcd',
+    },
+    () =>
+      new NodeUpdateTransaction()
+        .setNodeId(Long.fromNumber(3))
+        .setAccountId(RECEIVER)
+        .setDescription('Club')
+        .setAdminKey(sdkKey)
+        .setDeclineReward(false)
+        .setGossipEndpoints([endpoint(50_111).setIpAddressV4(Uint8Array.of(192, 0, 2, 7))])
+        .setServiceEndpoints([
+          endpoint(50_211).setIpAddressV4(Uint8Array.of(192, 0, 2, 8)),
+          endpoint(50_212).setDomainName('node.example'),
+        ])
+        .setGossipCaCertificate(bytes('0x3001'))
+        .setCertificateHash(bytes('0xabcd')),
+  ],
+  'delete/node': [{ node: '0' }, () => new NodeDeleteTransaction().setNodeId(Long.fromNumber(0))],
 })
+
+/** A payment by the wallet that somebody else scheduled, and pays for. */
+const inSchedule = (walletId: string): ShownSchedule => {
+  const transfer = new TransferTransaction()
+    .addHbarTransfer(walletId, Hbar.fromTinybars(-70))
+    .addHbarTransfer(RECEIVER, Hbar.fromTinybars(70))
+    .setTransactionMemo('Rent')
+  const body = proto.TransactionBody.decode(
+    bodyOf(frozen(new ScheduleCreateTransaction().setScheduledTransaction(transfer), RECEIVER)),
+  ).scheduleCreate?.scheduledTransactionBody
+  return {
+    body: proto.SchedulableTransactionBody.encode(body ?? {}).finish(),
+    ...{ payer: RECEIVER, adminKey: null, createdAt: '1795000001.000000001', memo: 'theirs', waitForExpiry: false },
+    ...{ deleted: false, executedTimestamp: null, expirationTime: null },
+  }
+}
 
 /** @param key the wallet's key @param sdkKey the same key in the SDK's form */
 export const operationKinds = (key: Key, sdkKey: SdkKey) =>
@@ -259,4 +401,5 @@ export const operationKinds = (key: Key, sdkKey: SdkKey) =>
     payload: { walletId: WALLET, operation: operationWith(name as OperationName, values) },
     transaction,
     ...(operationDefinitions[name as OperationName].isSchedulable ? { isSchedulable: true } : {}),
+    ...(name.endsWith('/schedule') ? { schedules: { [SCHEDULE]: inSchedule(WALLET) } } : {}),
   }))

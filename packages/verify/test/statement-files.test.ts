@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Statement, type StatementEntry, signersOf, statementCsv } from '@quorate/verify/recount'
+import { type Statement, type StatementEntry, signersOf, statementCsv, statementJson } from '@quorate/verify/recount'
 
 const WALLET = '0.0.1033'
 const SPENDER = '0.0.1025'
@@ -26,11 +26,16 @@ test('A payment without a request was signed by the account that paid for it, su
     assert.deepEqual(signersOf(one, of, WALLET), signers)
 })
 
-test('The CSV of a statement names the spender of a payment without a request', () => {
+test('The files of a statement name the spender of a payment without a request', () => {
   const statement: Statement = { account: WALLET, from: '0.0', to: '1.0', assets: [], entries: [entry({}, -5n)] }
   const nameOf = (id: string) => (id === SPENDER ? 'Dora' : undefined)
   const [head = '', line = ''] = statementCsv(statement, { nameOf, requestOf: () => undefined }).split('\r\n')
   assert.equal(line.split(',')[head.split(',').indexOf('signed_by')], 'Dora')
+  const { entries } = statementJson(statement, () => undefined) as { entries: { signers: string[] }[] }
+  assert.deepEqual(
+    entries.map(({ signers }) => signers),
+    [[SPENDER]],
+  )
 })
 
 test('The CSV of a statement has a line for each receiver, with the balance after it', () => {

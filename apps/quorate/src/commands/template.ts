@@ -24,6 +24,7 @@ export async function list(given: Given<Commands['list']>): Promise<void> {
         { title: 'name', of: ({ name }) => name },
         { title: 'payments', of: ({ paymentCount }) => String(paymentCount) },
         { title: 'purpose', of: ({ memo }) => memo ?? null },
+        { title: 'next', of: ({ plan }) => (plan?.paused ? 'paused' : (plan?.nextDue ?? null)) },
         { title: 'saved by', of: ({ savedBy }) => savedBy },
         { title: 'saved', of: ({ savedAt }) => savedAt },
       ],
@@ -77,6 +78,53 @@ async function remove(given: Given<Commands['delete']>): Promise<void> {
 }
 
 export { remove as delete }
+
+/** Makes, changes, pauses, resumes, ends or shows the plan of a template. */
+export async function plan(given: Given<Commands['plan']>): Promise<void> {
+  const { walletId, name, every, start, times, until, pause, resume, end, json } = given
+  const isNew = every !== undefined || start !== undefined
+  if ([isNew, pause, resume, end].filter((one) => one === true).length > 1)
+    throw new Failure('usage', 'Pass --every and --start, or one of --pause, --resume and --end')
+  if (isNew && (every === undefined || start === undefined))
+    throw new Failure('usage', 'Pass --every (how often) and --start (when the first payment is due) together')
+  if (!isNew && (times !== undefined || until !== undefined))
+    throw new Failure('usage', '--times and --until belong to a new plan: pass --every and --start, too')
+  await withSession(given, async ({ client }) => {
+    const entry = await entryNamed(client, walletId, name)
+    const at = { path: { walletId, templateId: entry.templateId } }
+    const path = '/multisig/wallet/{walletId}/templates/{templateId}/plan'
+    if (end) {
+      const ended = await client.multisig.delete(path, at)
+      return printOne(ended, { json, fields: [['ended', name]] })
+    }
+    const ends = { ...(times === undefined ? {} : { times }), ...(until === undefined ? {} : { until }) }
+    const made =
+      every !== undefined && start !== undefined
+        ? await client.multisig.put(path, { ...at, body: { every, start, ...ends } })
+        : pause || resume
+          ? await client.multisig.patch(path, { ...at, body: { paused: pause === true } })
+          : entry.plan
+    if (!made) throw new Failure('usage', `${JSON.stringify(name)} has no plan: pass --every and --start`)
+    printPlan(name, made, json)
+  })
+}
+
+function printPlan(name: string, made: MultisigTypes['PaymentPlan'], json: boolean): void {
+  const of = made.times === undefined ? '' : ` of ${made.times}`
+  printOne(made, {
+    json,
+    fields: [
+      ['template', name],
+      ['every', made.every],
+      ['payments', `${made.madeCount}${of}`],
+      ['next', made.paused ? 'paused' : (made.nextDue ?? 'none')],
+      ['request opens', made.paused ? undefined : made.nextOpens],
+      ['requested by', made.askedBy],
+      ['last request', made.lastJobId],
+      ['problem', made.problem && `${made.problem.code}: ${made.problem.message}`],
+    ],
+  })
+}
 
 function print(template: Template, json: boolean): void {
   printOne(template, {

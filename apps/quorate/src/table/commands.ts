@@ -1,5 +1,5 @@
 // All commands, as data. The code that runs them is in the file of the group, below `commands/`.
-import { votingMethods } from '@quorate/verify'
+import { paymentPeriods, votingMethods } from '@quorate/verify'
 import type { Handlers, Option, Table } from './declare.ts'
 
 const PLATFORM = 'The platform'
@@ -820,8 +820,32 @@ export const table = {
           'quorate template save 0.0.1040 Rent --to 0.0.1023=250 --replace',
         ],
       },
+      plan: {
+        summary: 'plan the payments of a template, again and again',
+        description:
+          'A week before each payment is due (a daily one: a day before), the service makes a timed request of it, which the owners review and sign like any other. The plan itself pays nothing. Without options the command shows the plan.',
+        arguments: { ...walletId, ...templateName },
+        options: {
+          every: { value: 'period', choices: paymentPeriods, summary: 'how often; months are those of the calendar' },
+          start: { value: 'time', kind: 'time', summary: 'when the first payment is due: ISO 8601, or +3d' },
+          times: {
+            value: 'count',
+            kind: 'integer',
+            summary: 'how many payments; without it and --until, until you end it',
+          },
+          until: { value: 'time', kind: 'time', summary: 'nothing is due after this time' },
+          pause: { summary: 'pause the plan: it makes no requests' },
+          resume: { summary: 'resume the plan, and ask for its payments from now on' },
+          end: { summary: 'end the plan; requests that it has made stay open' },
+          ...session,
+        },
+        examples: [
+          'quorate template plan 0.0.1040 Rent --every month --start 2027-01-28T09:00:00Z',
+          'quorate template plan 0.0.1040 Rent --pause',
+        ],
+      },
       delete: {
-        summary: 'delete a template',
+        summary: 'delete a template, and end its plan',
         arguments: { ...walletId, ...templateName },
         options: session,
         examples: ['quorate template delete 0.0.1040 Salaries'],

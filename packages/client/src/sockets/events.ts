@@ -119,6 +119,8 @@ export interface MultisigEvents {
    * the role.
    */
   roles_changed: { walletId: string }
+  /** Payment templates of a wallet, or their plans, have changed. Sent to its owners and proposers. */
+  templates_changed: { walletId: string }
 }
 
 /** Events of all new DAOs, of the account's own DAOs, and of the DAOs and proposals that the socket follows. */
@@ -159,6 +161,7 @@ export const eventNames = {
     transaction_failed: true,
     wallet_sessions_revoked: true,
     roles_changed: true,
+    templates_changed: true,
   }),
   governance: namesOf<GovernanceEvents>({
     dao_created: true,

@@ -66,6 +66,7 @@ export async function customFeesOf(
   const bill: CustomFees = { charges: [], changeable: new Set(), allowed: new Set() }
   const assessment = { bill, source: sourceOf(of), account }
   if (body.cryptoTransfer) await chargeTransfer(assessment, body.cryptoTransfer)
+  if (body.tokenAirdrop) await chargeTransfer(assessment, { tokenTransfers: body.tokenAirdrop.tokenTransfers ?? [] })
   if (body.cryptoApproveAllowance) await chargeAllowances(assessment, body.cryptoApproveAllowance)
   if (body.contractCall && accountOf(body.transactionID?.accountID) === account)
     await chargeContract(assessment, body.contractCall)

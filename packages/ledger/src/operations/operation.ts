@@ -42,7 +42,7 @@ export interface Operation<Params extends TObject = TObject, Body extends TSchem
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The endpoint's path, with `{...}` for parameters. */
   path: string
-  tag: 'topics' | 'tokens' | 'accounts' | 'contracts'
+  tag: 'topics' | 'tokens' | 'accounts' | 'contracts' | 'files' | 'schedules' | 'nodes'
   summary: string
   /** The errors it may return besides those of every ledger write. */
   errors?: RouteErrors | readonly RouteErrors[]

@@ -59,10 +59,20 @@ export interface Replaced {
  *
  * @throws for a type of transaction or field that neither the node's writes nor wallets' requests use
  */
-export function neededBy(body: proto.TransactionBody): Needed {
+export const neededBy = (body: proto.TransactionBody): Needed => neededIn(body, READERS)
+
+/**
+ * Like {@link neededBy}, for all transactions of wallets. Some of them may need keys that no mirror shows, such as
+ * those of files, so the network key must never sign them.
+ *
+ * @throws for a type of transaction or field that wallets' requests do not use
+ */
+export const neededByWallet = (body: proto.TransactionBody): Needed => neededIn(body, { ...READERS, ...OF_WALLETS })
+
+function neededIn(body: proto.TransactionBody, readers: typeof READERS): Needed {
   const payer = account(body.transactionID?.accountID)
   const needed: Needed = { holders: [payer], newKeys: [], maybeNewKeys: [], replaced: [] }
-  const read = body.data && READERS[body.data]
+  const read = body.data && readers[body.data]
   if (!read)
     throw new Error(`${withArticle(body.data ?? 'body')} is not supported here: it is unknown which keys must sign it`)
   read(body, needed)
@@ -252,4 +262,32 @@ const READERS: Partial<Record<string, Reader>> = {
   cryptoDeleteAllowance({ cryptoDeleteAllowance: data }, { holders }) {
     for (const { owner } of data?.nftAllowances ?? []) holders.push(...some(owner))
   },
+}
+
+const keysOfFile = (keys: proto.IKeyList | null | undefined): Key[] => (keys?.keys ?? []).flatMap(keyIn)
+
+/** The admin keys of schedules are checked when a request is made. The ledger checks those of files and nodes. */
+const OF_WALLETS: typeof READERS = {
+  tokenAirdrop({ tokenAirdrop: data }, { holders }) {
+    for (const { transfers, nftTransfers } of data?.tokenTransfers ?? []) {
+      const debits = (transfers ?? []).filter(({ amount }) => BigInt(String(amount ?? 0)) < 0n)
+      holders.push(...debits.map(({ accountID }) => account(accountID)))
+      holders.push(...(nftTransfers ?? []).map(({ senderAccountID }) => account(senderAccountID)))
+    }
+  },
+  tokenCancelAirdrop({ tokenCancelAirdrop: data }, { holders }) {
+    holders.push(...(data?.pendingAirdrops ?? []).map(({ senderId }) => account(senderId)))
+  },
+  tokenReject: ({ tokenReject: data }, { holders }) => void holders.push(...some(data?.owner)),
+  fileCreate: ({ fileCreate: data }, { newKeys }) => void newKeys.push(...keysOfFile(data?.keys)),
+  fileUpdate: ({ fileUpdate: data }, { newKeys }) => void newKeys.push(...keysOfFile(data?.keys)),
+  fileAppend: () => {},
+  fileDelete: () => {},
+  scheduleSign: () => {},
+  scheduleDelete: () => {},
+  nodeUpdate({ nodeUpdate: data }, { holders, newKeys }) {
+    holders.push(...some(data?.accountId))
+    newKeys.push(...keyIn(data?.adminKey))
+  },
+  nodeDelete: () => {},
 }

@@ -1,7 +1,7 @@
 /** A statement of a wallet: its movements on the ledger, each with the request that caused it. */
 import { AccountId, encodeAmount, namedSchema } from '@quorate/platform'
 import { isoTimeOf } from '@quorate/verify'
-import type { Statement, StatementAsset, StatementEntry } from '@quorate/verify/recount'
+import { type Statement, type StatementAsset, type StatementEntry, signersOf } from '@quorate/verify/recount'
 import { type Static, Type } from 'typebox'
 import type { RequestOfTransaction } from '../store/requests.ts'
 import { Amount, HistoryType, Time } from './values.ts'
@@ -55,6 +55,10 @@ const StatementEntryOut = namedSchema(
     fee: amount('the fee that the wallet paid, in tinybars'),
     reward: amount('the staking reward that it received, in tinybars'),
     balance: amount('its tinybars after the transaction'),
+    signers: Type.Array(AccountId, {
+      description:
+        'who signed it: the signers of its request, or the account that paid within its limit; empty if that is unknown',
+    }),
     request: Type.Optional(
       Type.Object(
         {
@@ -89,7 +93,7 @@ export const statementOut = (
   from,
   to,
   assets: assets.map(assetOut),
-  entries: entries.map((entry) => entryOut(entry, requests.get(requestKey(entry)))),
+  entries: entries.map((entry) => entryOut(entry, requests.get(requestKey(entry)), account)),
 })
 
 /** A statement's entry finds its request by this key: the transaction id in the form of the SDKs. */
@@ -109,7 +113,7 @@ const assetOut = ({ asset, symbol, decimals, ...sums }: StatementAsset) => ({
   unexplained: encodeAmount(sums.unexplained),
 })
 
-const entryOut = (entry: StatementEntry, request: RequestOfTransaction | undefined) => ({
+const entryOut = (entry: StatementEntry, request: RequestOfTransaction | undefined, account: string) => ({
   consensusTimestamp: entry.at,
   timestamp: isoTimeOf(entry.at),
   transactionId: entry.transactionId,
@@ -128,6 +132,7 @@ const entryOut = (entry: StatementEntry, request: RequestOfTransaction | undefin
   fee: encodeAmount(entry.fee),
   reward: encodeAmount(entry.reward),
   balance: encodeAmount(entry.balance),
+  signers: [...signersOf(entry, request, account)],
   ...(request
     ? {
         request: {

@@ -51,11 +51,11 @@ export function createAnnouncements(realtime: Realtime) {
       owners.map((owner) => owner.wallet),
     )
   const unmuted = ({ muted }: Request, accounts: string[]) => accounts.filter((account) => !muted.includes(account))
+  const viewers = (request: Request) => rooms(request.chain, request.wallet, unmuted(request, viewersOf(request)))
   // Participants get events about ended requests, too: a new owner about its own admission, a receiver about the
   // withdrawal that it signed.
   const followers = (request: Request) =>
     rooms(request.chain, request.wallet, unmuted(request, [...viewersOf(request), ...request.participants]))
-
   return {
     walletCreated: (wallet: Wallet) => realtime.emit(ownersRooms(wallet), 'wallet_created', walletSummary(wallet)),
     /** Former members get this event if they are subscribed, but no later events of the wallet. */
@@ -77,12 +77,11 @@ export function createAnnouncements(realtime: Realtime) {
       realtime.emit(rooms(wallet.chain, null, hearing), 'roles_changed', { walletId: wallet.wallet })
       if (isGone) realtime.evict(walletRoom(wallet.chain, wallet.wallet), accountRoom(wallet.chain, account))
     },
+    /** Payment templates or their plans have changed. */
+    templatesChanged: ({ chain, wallet: walletId }: Wallet, { hearing }: { hearing: string[] }) =>
+      realtime.emit(rooms(chain, null, hearing), 'templates_changed', { walletId }),
     transactionPending: (request: Request) =>
-      realtime.emit(
-        rooms(request.chain, request.wallet, unmuted(request, viewersOf(request))),
-        'transaction_pending',
-        requestOut(request),
-      ),
+      realtime.emit(viewers(request), 'transaction_pending', requestOut(request)),
     signatureAdded: (request: Request, signature: Announced) =>
       realtime.emit(followers(request), 'signature_added', signatureEvent(request, signature)),
     /**
@@ -116,7 +115,7 @@ export function createAnnouncements(realtime: Realtime) {
       realtime.emit(followers(request), 'transaction_deleted', namesOf(request)),
     /** A timed request's time is near: within a day or an hour, or it is due and lacks signatures. */
     transactionDue: (request: Request) =>
-      realtime.emit(rooms(request.chain, request.wallet, unmuted(request, viewersOf(request))), 'transaction_due', {
+      realtime.emit(viewers(request), 'transaction_due', {
         ...requestOut(request),
         missing: missingSigners(request),
       }),

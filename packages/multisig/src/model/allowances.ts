@@ -26,15 +26,15 @@ export function allowanceIn({
 const ALLOWANCES = ['allowance/hbar', 'allowance/token', 'allowance-delete/hbar', 'allowance-delete/token'] as const
 
 /**
- * Whether a request lets an account spend or take the wallet's hbars, tokens or NFTs, or may do so by a contract call.
- * After a change of owners, only the current owners may decide that.
+ * Whether a request lets an account spend or take the wallet's hbars, tokens or NFTs, or may do so by a contract call
+ * or by what a schedule contains. After a change of owners, only the current owners may decide that.
  */
 export function givesAllowance({ operation, payload, wallet }: Parameters<typeof allowanceIn>[0]): boolean {
   if (operation !== 'operation' || wallet === null) return false
   const read = readOperation(payload.operation, wallet)
   if (!('name' in read)) return false
   if (read.name === 'call/contract') return callMayAllow(String(read.values.data ?? '0x'))
-  return read.name.startsWith('allowance/')
+  return read.name.startsWith('allowance/') || read.name === 'sign/schedule'
 }
 
 /** The reason given when an open request would renew a limit that the owners have ended. */

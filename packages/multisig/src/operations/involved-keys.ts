@@ -1,7 +1,7 @@
 /** The keys whose signatures could count for an operation of the node API, besides those of the wallet's owners. */
 import { proto } from '@hiero-ledger/proto'
 import { type Ledger, scheduledBodyIn } from '@quorate/ledger'
-import { type KeyHolder, type Needed, neededBy } from '@quorate/ledger/operations'
+import { type KeyHolder, type Needed, neededByWallet } from '@quorate/ledger/operations'
 import type { Key } from '@quorate/verify'
 import type { Request } from '../model/request.ts'
 
@@ -31,5 +31,5 @@ export async function involvedKeys(
 /** The same for a scheduled request, as the ledger shows the keys now. They may have changed since it was made. */
 export async function involvedNow(ledger: Ledger, { operation, bodyBytes }: Request): Promise<Key[]> {
   const ordinary = operation === 'operation' ? scheduledBodyIn(bodyBytes)?.ordinary : undefined
-  return ordinary ? involvedKeys(ledger, neededBy(proto.TransactionBody.decode(ordinary))) : []
+  return ordinary ? involvedKeys(ledger, neededByWallet(proto.TransactionBody.decode(ordinary))) : []
 }

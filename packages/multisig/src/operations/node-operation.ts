@@ -5,8 +5,9 @@ import {
   createFacts,
   customFeesErrors,
   existingTokenErrors,
-  neededBy,
+  neededByWallet,
   operations as nodeOperations,
+  walletOperations,
 } from '@quorate/ledger/operations'
 import { AnyNames, badRequest } from '@quorate/platform'
 import { type Key, parametersOf, type ReadOperation, readOperation, sameKey } from '@quorate/verify'
@@ -18,7 +19,7 @@ import { involvedKeys, keyOfHolder } from './involved-keys.ts'
 import { byWallet, defineOperation, type Prepared, walletId } from './operation.ts'
 import { CENTS } from './problems.ts'
 
-/** An operation of the node API. */
+/** An operation of the node API, or one in its form that only wallets have. */
 export const StatedOperation = Type.Object(
   {
     method: Type.Enum(['POST', 'PUT', 'PATCH', 'DELETE']),
@@ -62,16 +63,28 @@ export const nodeOperation = defineOperation({
     {
       400: ['INVALID_METADATA', 'INVALID_OPERATION', 'NOTHING_TO_UPDATE'],
       422: [
+        'ACCOUNT_AMOUNT_TRANSFERS_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON',
+        'ACCOUNT_IS_TREASURY',
         'CUSTOM_FEES',
         'FUNGIBLE_TOKEN_IN_NFT_ALLOWANCES',
+        'INSUFFICIENT_TOKEN_BALANCE',
         'INVALID_CONTRACT_ID',
         'INVALID_NFT_ID',
+        'INVALID_NODE_ACCOUNT_ID',
+        'INVALID_NODE_ID',
+        'INVALID_OWNER_ID',
+        'INVALID_PENDING_AIRDROP_ID',
+        'INVALID_SCHEDULE_ID',
         'INVALID_SIGNATURE',
         'INVALID_TOKEN_BURN_METADATA',
         'INVALID_TOKEN_MINT_METADATA',
         'INVALID_TOPIC_ID',
         'NOT_SCHEDULABLE',
         'NO_SCHEDULE_PAYER',
+        'OPERATION_UNKNOWN',
+        'SCHEDULE_ALREADY_DELETED',
+        'SCHEDULE_ALREADY_EXECUTED',
+        'SCHEDULE_IS_IMMUTABLE',
         'SCHEDULE_PAYER_INVOLVED',
         'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO',
         'TOKEN_HAS_NO_SUPPLY_KEY',
@@ -98,7 +111,7 @@ export const nodeOperation = defineOperation({
     })
     // Freezing changes a transaction, so the keys are read from a second copy.
     const body = proto.TransactionBody.decode(ledger.freeze(await build(), frozenBy(walletId)).bodyBytes)
-    const needed = neededBy(body)
+    const needed = neededByWallet(body)
     await needKeys(prepared, needed, { ledger, key: wallet.key })
     const involved = new Set((await involvedKeys(ledger, needed)).map(keyToHex))
     const signing = { ...prepared.signing, involved: [...involved] }
@@ -112,9 +125,13 @@ const PRICES: Readonly<Record<string, number>> = {
   cryptoCreateAccount: CENTS.create,
   cryptoApproveAllowance: 5,
   consensusCreateTopic: 1,
+  fileCreate: 5,
+  fileAppend: 5,
+  fileUpdate: 5,
+  tokenAirdrop: 10,
 }
 /** The highest fee that the wallet offers, in hbars, for transactions with more than the usual maximum. */
-const MAX_FEES: Readonly<Record<string, number>> = { tokenCreation: 40 }
+const MAX_FEES: Readonly<Record<string, number>> = { tokenCreation: 40, tokenAirdrop: 20 }
 
 /** @throws 400 `INVALID_OPERATION` */
 function read(operation: unknown, walletId: string): ReadOperation {
@@ -123,17 +140,17 @@ function read(operation: unknown, walletId: string): ReadOperation {
   return found
 }
 
-/** The node's operation, with its parameters and body. @throws 400 `INVALID_OPERATION` */
+/** The builder, with its parameters and body. @throws 400 `INVALID_OPERATION` */
 function builderOf({ definition, values }: ReadOperation) {
   const { method, path } = definition
-  const operation = nodeOperations.find((one) => one.method === method && one.path === path)
+  const operation = [...nodeOperations, ...walletOperations].find((one) => one.method === method && one.path === path)
   const names = parametersOf(definition)
   const params = Object.fromEntries(names.map((name) => [name, String(values[name])]))
   const body = Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
   if (!operation || !Check(operation.params, params) || !Check(operation.body, body))
     throw badRequest(
       'INVALID_OPERATION',
-      `operation does not fit ${method} ${path} of the node API: see its description`,
+      `operation does not fit ${method} ${path}: see the description of the node API`,
     )
   return { operation, params, body }
 }
@@ -169,7 +186,7 @@ const frozenBy = (payer: string) => ({ payer, validStart: { seconds: 1n, nanos: 
  */
 async function needKeys(
   { signing, problems }: Prepared,
-  { holders, newKeys, replaced }: ReturnType<typeof neededBy>,
+  { holders, newKeys, replaced }: ReturnType<typeof neededByWallet>,
   { ledger, key }: { ledger: Ledger; key: Key },
 ): Promise<void> {
   const [payer, ...others] = holders

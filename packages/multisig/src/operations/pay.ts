@@ -99,6 +99,15 @@ export function checkRepeated(payments: Static<typeof PaymentIn>[]): void {
  */
 function checkCounts(payments: Static<typeof body>['payments']): void {
   checkRepeated(payments)
+  checkFits({ payments })
+}
+
+/**
+ * Refuses payments that do not fit into one transaction.
+ *
+ * @throws 422 `TRANSFER_LIST_SIZE_LIMIT_EXCEEDED`, `TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED`
+ */
+export function checkFits({ payments }: { payments: readonly { receiverId: string; tokenId: string }[] }): void {
   const code = tooManyFor(payments)
   if (code !== undefined)
     throw unprocessable(

@@ -9,8 +9,9 @@ import { TemplateEntryOut, TemplateOut, templateEntryOut, templateOut } from '..
 import { limits } from '../limits.ts'
 import { notFoundOrDenied } from '../model/errors.ts'
 import { checkPurpose } from '../model/purpose.ts'
-import { amountsIn, checkRepeated, PaymentIn } from '../operations/pay.ts'
+import { amountsIn, checkFits, checkRepeated, PaymentIn } from '../operations/pay.ts'
 import type { Service } from '../service.ts'
+import { insertPlan, planOfTemplate, plansOf } from '../store/plans.ts'
 import { lockWallet } from '../store/requests.ts'
 import { deleteTemplate, findTemplate, insertTemplate, type Template, templatesOf } from '../store/templates.ts'
 import { checkMay } from '../wallets/check-member.ts'
@@ -18,7 +19,7 @@ import { checkMay } from '../wallets/check-member.ts'
 const tags = ['templates']
 const config = { access: 'session' } as const
 const WalletPath = Type.Object({ walletId: AccountId })
-const TemplatePath = Type.Object({
+export const TemplatePath = Type.Object({
   walletId: AccountId,
   templateId: Type.String({ pattern: '^[0-9a-f-]{36}$', examples: ['4f5b1c1e-5f0e-4c3a-9d7b-2f6f1f0f9b11'] }),
 })
@@ -63,7 +64,9 @@ function readRoutes(http: Http, service: Service): void {
     },
     async ({ params: { walletId: wallet }, session }) => {
       await mayAsk(session, wallet)
-      return (await templatesOf(database.read, { chain: session.chain, wallet })).map(templateEntryOut)
+      const of = { chain: session.chain, wallet }
+      const plans = await plansOf(database.read, of)
+      return (await templatesOf(database.read, of)).map((one) => templateEntryOut(one, plans.get(one.id)))
     },
   )
 
@@ -84,7 +87,7 @@ function readRoutes(http: Http, service: Service): void {
       await mayAsk(session, wallet)
       const found = await findTemplate(database.read, { chain: session.chain, wallet, id })
       if (!found) throw notFoundOrDenied()
-      return templateOut(found)
+      return templateOut(found, await planOfTemplate(database.read, id))
     },
   )
 }
@@ -104,7 +107,7 @@ function saveRoute(http: Http, service: Service): void {
           400: ['BLANK_TEXT', 'HIDDEN_CHARACTER', 'INVALID_AMOUNT', 'PAYMENT_REPEATED'],
           403: ['FORBIDDEN'],
           409: ['TEMPLATE_EXISTS', 'TOO_MANY_TEMPLATES'],
-          422: ['MEMO_TOO_LONG'],
+          422: ['MEMO_TOO_LONG', 'TOKEN_TRANSFER_LIST_SIZE_LIMIT_EXCEEDED', 'TRANSFER_LIST_SIZE_LIMIT_EXCEEDED'],
         },
         response: { 201: TemplateOut },
       },
@@ -119,7 +122,7 @@ function saveRoute(http: Http, service: Service): void {
       }
       await save(service, template, body.replace ?? false)
       reply.status(201)
-      return templateOut(template)
+      return templateOut(template, await planOfTemplate(service.database.read, template.id))
     },
   )
 }
@@ -133,8 +136,12 @@ function contentOf({ name, payments, memo }: Static<typeof Saved>): Pick<Templat
   return { name, payments: amounts, memo: memo ?? null }
 }
 
-/** A template gets a new id whenever it is saved, so that an id always means the same payments. */
-function save({ database }: Service, template: Template, isReplacing: boolean): Promise<void> {
+/**
+ * A template gets a new id whenever it is saved, so that an id always means the same payments.
+ *
+ * @throws 409 `TEMPLATE_EXISTS`, `TOO_MANY_TEMPLATES`; 422 as {@link checkFits} if it has a plan
+ */
+function save({ database, plans }: Service, template: Template, isReplacing: boolean): Promise<void> {
   const { chain, wallet, name } = template
   const most = limits.templatesOfWallet.value
   return database.change(async (trx) => {
@@ -143,10 +150,15 @@ function save({ database }: Service, template: Template, isReplacing: boolean): 
     const same = others.find((one) => one.name === name)
     if (same && !isReplacing)
       throw conflict('TEMPLATE_EXISTS', `${wallet} has a template "${name}": choose another name, or send replace`)
+    const plan = same && (await planOfTemplate(trx, same.id))
+    if (plan) checkFits(template)
     if (same) await deleteTemplate(trx, same)
     else if (others.length >= most)
       throw conflict('TOO_MANY_TEMPLATES', `${wallet} has ${most} templates, the maximum: delete one first`)
     await insertTemplate(trx, template)
+    // A plan goes on with the new payments, which this owner asks for from now on.
+    if (plan) await insertPlan(trx, { ...plan, template: template.id, asked_by: template.saved_by })
+    await plans.tell(trx, template)
   })
 }
 
@@ -158,7 +170,7 @@ function deleteRoute(http: Http, service: Service): void {
       schema: {
         tags,
         summary: 'Delete a payment template',
-        description: 'Only for owners.',
+        description: 'Ends its plan, too. Only for owners.',
         params: TemplatePath,
         errors: { 403: ['FORBIDDEN'] },
         response: { 200: Type.Object({ templateId: Type.String(), deleted: Type.Boolean() }) },
@@ -166,8 +178,10 @@ function deleteRoute(http: Http, service: Service): void {
     },
     async ({ params: { walletId: wallet, templateId: id }, session: { chain, walletId: account } }) => {
       await checkMay(service, { chain, wallet, account }, 'manage')
-      if (!(await service.database.change((trx) => deleteTemplate(trx, { chain, wallet, id }))))
-        throw notFoundOrDenied()
+      await service.database.change(async (trx) => {
+        if (!(await deleteTemplate(trx, { chain, wallet, id }))) throw notFoundOrDenied()
+        await service.plans.tell(trx, { chain, wallet })
+      })
       return { templateId: id, deleted: true }
     },
   )

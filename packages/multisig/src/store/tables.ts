@@ -193,6 +193,21 @@ export interface Tables {
     saved_by: string
     saved_at: Date
   }
+  'multisig.plan': {
+    id: string
+    template: string
+    /** The owner who requests the payments. */
+    asked_by: string
+    every: string
+    start_at: Date
+    /** Null for a plan without an end. */
+    times: number | null
+    /** The index of the next payment. */
+    step: number
+    paused: boolean
+    last_job: string | null
+    problem: { code: string; message: string } | null
+  }
   'multisig.comment': { id: string; job_id: string; account: string; text: string; timestamp: Date }
 }
 

@@ -34,6 +34,9 @@ export const findTemplate = (read: Read, { chain, wallet, id }: OfWallet & { id:
     .where('wallet', '=', wallet)
     .executeTakeFirst()
 
+export const templateWith = (read: Read, id: string): Promise<Template | undefined> =>
+  read.selectFrom('multisig.template').selectAll().where('id', '=', id).executeTakeFirst()
+
 export const insertTemplate = (trx: Change<Tables>, template: Template): Promise<unknown> =>
   trx
     .insertInto('multisig.template')

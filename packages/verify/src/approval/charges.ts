@@ -35,7 +35,7 @@ export async function chargesOf(
   { operation, payload, walletId }: Pick<StatedRequest, 'operation' | 'payload' | 'walletId'>,
   ledger: Reads,
 ): Promise<CustomFees | undefined> {
-  const sent = sentBy(operation, payload)
+  const sent = sentBy(operation, payload, walletId)
   const other = walletId === null ? undefined : otherIn(operation, payload, walletId)
   if ((sent.size === 0 && other === undefined) || walletId === null) return undefined
   const wallet = await ledger.key(walletId)
@@ -71,8 +71,18 @@ function otherIn(operation: StatedRequest['operation'], payload: StatedRequest['
 }
 
 /** The amounts of tokens that leave the wallet. The ledger charges a sender once for each token. */
-function sentBy(operation: StatedRequest['operation'], payload: StatedRequest['payload']): Map<string, bigint> {
+function sentBy(
+  operation: StatedRequest['operation'],
+  payload: StatedRequest['payload'],
+  walletId: string | null,
+): Map<string, bigint> {
   const { tokenId, type, amountOrSerial, payments = [] } = payload
+  const read = operation === 'operation' ? readOperation(payload.operation, String(walletId)) : undefined
+  if (read && 'name' in read && read.definition.data === 'tokenAirdrop') {
+    const { token, airdrops = [{ amount: 1 }] } = read.values
+    const sum = (airdrops as { amount: number | string }[]).reduce((all, { amount }) => all + BigInt(amount), 0n)
+    return new Map([[String(token), sum]])
+  }
   const moved =
     operation === 'withdraw'
       ? [{ tokenId: String(tokenId), amount: type === 'NON_FUNGIBLE_UNIQUE' ? 1 : String(amountOrSerial) }]

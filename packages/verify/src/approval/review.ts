@@ -12,8 +12,9 @@ import { type Decoded, decode } from '../protobuf/decode.ts'
 import { isEntityId } from '../values/entity-ids.ts'
 import { checkAsked, readAnswer } from './answer.ts'
 import { chargesOf, excessIn } from './charges.ts'
+import { type Contained, containedIn, scheduleIn } from './contained.ts'
 import { replacedIn } from './replaced.ts'
-import { inSentences } from './sentences.ts'
+import { containedSentences, inSentences } from './sentences.ts'
 import type { ChargingToken, ShownTopic } from './shown.ts'
 import { type Asked, asAsked, type StatedRequest } from './stated.ts'
 import { amountsOf } from './tokens.ts'
@@ -103,6 +104,11 @@ export interface Review {
    * one of them. `sharesId` is undefined if they were not compared.
    */
   replaced: { jobId: string; sharesId: boolean | undefined } | null
+  /**
+   * The transaction in the schedule that the wallet is to sign or delete; null for other requests, and if a schedule to
+   * be deleted contains something that cannot be put in words.
+   */
+  contained: Contained | null
   /** Empty if the bytes say exactly what the request states. */
   differences: Difference[]
   /** The effects of the request, in sentences. They are true only if `differences` is empty. */
@@ -129,7 +135,7 @@ export async function review(answer: unknown, options: ReviewOptions): Promise<R
   const request = asked ? asAsked(answered, asked, signerId) : answered
   checkPlace(request, options)
   const decoded = decode(request.bodyBytes)
-  const act = actOf(decoded)
+  const act = actOf(decoded, request)
   const scheduleId = act === 'scheduleSign' || act === 'scheduleDelete' ? request.schedule?.scheduleId : undefined
   const kept = scheduleId ? await ledger.schedule(scheduleId) : null
   const newKey = await newKeyOf(request, {
@@ -145,7 +151,9 @@ export async function review(answer: unknown, options: ReviewOptions): Promise<R
   const charged = charges === undefined ? [] : leastMaximum(charges)
   const amountOf = await amountsOf(request, charged, reads.token)
   const replaced = replacedIn(request, { decoded, answer: options.replaced })
+  const contained = await containedOf(request, { intent, signerId, ledger, reads })
   return {
+    contained: contained?.contained ?? null,
     act,
     request,
     decoded,
@@ -158,6 +166,7 @@ export async function review(answer: unknown, options: ReviewOptions): Promise<R
       ...(await differencesOf({ act, decoded, kept }, { request, intent }, options)),
       ...(newKey?.differences ?? []),
       ...excessIn(request, charges),
+      ...(contained?.differences ?? []),
       // A deletion calls nothing, and sends no message.
       ...(act === 'scheduleDelete'
         ? []
@@ -166,17 +175,20 @@ export async function review(answer: unknown, options: ReviewOptions): Promise<R
             ...(await messageFees(request, effectOf(decoded, kept), ledger)),
           ]),
     ],
-    sentences: inSentences(request, {
-      act,
-      newKey,
-      amountOf,
-      replaced: replaced && { ...replaced, amountOf: await amountsOf(replaced.request, [], reads.token) },
-      charged,
-      signerId,
-      memo: memoIn(decoded, kept),
-      payer: payerIn(decoded),
-      walletKey: intent.walletKey,
-    }),
+    sentences: [
+      ...inSentences(request, {
+        act,
+        newKey,
+        amountOf,
+        replaced: replaced && { ...replaced, amountOf: await amountsOf(replaced.request, [], reads.token) },
+        charged,
+        signerId,
+        memo: memoIn(decoded, kept),
+        payer: payerIn(decoded),
+        walletKey: intent.walletKey,
+      }),
+      ...(contained?.sentences ?? []),
+    ],
     walletKey: intent.walletKey ?? null,
   }
 }
@@ -193,6 +205,61 @@ async function calledDifferences({ operation, payload, walletId }: StatedRequest
   if (name !== 'call/contract' || (await ledger.isAccount(called)) || (await ledger.token(called)) !== null) return []
   const path = 'contractCall.contractID'
   return [difference(path, `The ledger shows no contract or token ${called}: a call of it could sign a schedule`)]
+}
+
+interface InSchedule {
+  contained: Contained | null
+  differences: Difference[]
+  sentences: string[]
+}
+
+/**
+ * What the schedule contains that the wallet is to sign or delete, with the checks of a request that does the same. A
+ * ScheduleSign gives all signatures of its signers, so nothing is signed that takes from other accounts.
+ */
+async function containedOf(
+  { operation, payload, walletId }: StatedRequest,
+  {
+    intent: { walletKey },
+    signerId,
+    ledger,
+    reads,
+  }: {
+    intent: Intent
+    signerId: string
+    ledger: LedgerReads
+    reads: { key: LedgerReads['key']; token: LedgerReads['token'] }
+  },
+): Promise<InSchedule | undefined> {
+  const asked = operation === 'operation' && walletId !== null ? scheduleIn(payload, walletId) : undefined
+  if (!asked || walletId === null || !walletKey) return undefined
+  const kept = await ledger.schedule(asked.id)
+  const refused = (message: string) => [difference('scheduleID', message)]
+  if (!kept) return { contained: null, differences: refused(`The ledger shows no schedule ${asked.id}`), sentences: [] }
+  let contained: Contained
+  try {
+    contained = containedIn(kept, { walletId, walletKey })
+  } catch (error) {
+    if (!(error instanceof VerifyError)) throw error
+    const differences = asked.act === 'sign' ? refused(error.message) : []
+    return { contained: null, differences, sentences: ['It contains something that cannot be put in words.'] }
+  }
+  const stated = { ...contained, walletId }
+  const charges = asked.act === 'sign' ? await chargesOf(stated, reads) : undefined
+  const amountOf = await amountsOf(stated, [], reads.token)
+  const differences = [
+    ...(kept.deleted || kept.executedTimestamp !== null ? refused(`The schedule ${asked.id} has ended`) : []),
+    ...excessIn(stated, charges),
+  ]
+  if (asked.act === 'sign') {
+    differences.push(
+      ...(await topicFees([decode(kept.body, 'SchedulableTransactionBody')], { ledger, payerId: walletId })),
+    )
+    const isOwn = contained.payerId === walletId
+    if (!isOwn && !(await isForeignPayer(contained.payerId, { signerId, ledger })))
+      differences.push(difference('payerAccountID', `${contained.payerId} pays, and your signature could count for it`))
+  }
+  return { contained, differences, sentences: containedSentences(stated, { amountOf, walletKey }) }
 }
 
 /** The wallet pays what the topic of its message charges. */
@@ -240,7 +307,10 @@ function memoIn(decoded: Decoded, kept: ShownSchedule | null): string | undefine
 const payerIn = ({ fields, message }: Decoded): string | undefined =>
   statementsIn(fields, message).get('transactionID.accountID')?.text
 
-function actOf({ fields }: Decoded): Review['act'] {
+/** An operation of the wallet may itself sign or delete a schedule. The ledger schedules neither. */
+function actOf({ fields }: Decoded, { operation, payload, walletId, schedule }: StatedRequest): Review['act'] {
+  const isOwn = operation === 'operation' && schedule === undefined && walletId !== null
+  if (isOwn && scheduleIn(payload, walletId)) return 'transaction'
   const acts = ['scheduleCreate', 'scheduleSign', 'scheduleDelete'] as const
   return acts.find((name) => fields.some((field) => field.name === name)) ?? 'transaction'
 }
@@ -284,10 +354,18 @@ function againstStatus(act: 'scheduleSign' | 'scheduleDelete', { status }: State
 async function payerOf(decoded: Decoded, payerId: string, { signerId, ledger }: ReviewOptions) {
   const named = payerIn(decoded)
   if (named === undefined || named === payerId || !isEntityId(named)) return payerId
-  const [paying, own] = [await ledger.key(named), await ledger.key(signerId)]
-  if (!paying || !own) return payerId
+  return (await isForeignPayer(named, { signerId, ledger })) ? named : payerId
+}
+
+/** Whether no key of the signer is part of the payer's key. False if the ledger does not show both. */
+async function isForeignPayer(
+  payerId: string,
+  { signerId, ledger }: Pick<ReviewOptions, 'signerId' | 'ledger'>,
+): Promise<boolean> {
+  const [paying, own] = [await ledger.key(payerId), await ledger.key(signerId)]
+  if (!paying || !own) return false
   const signers = new Set(leaves(own).map(publicKeyText))
-  return leaves(paying).some((leaf) => signers.has(publicKeyText(leaf))) ? payerId : named
+  return !leaves(paying).some((leaf) => signers.has(publicKeyText(leaf)))
 }
 
 const NAMES: Record<Review['act'], string> = {

@@ -80,6 +80,20 @@ export const executedAtSentence = (time: string): string => `The service execute
 export const operationSentence = (request: Described, amountOf: AmountOf): string =>
   OPERATIONS[request.operation](request, { amountOf, newKey: undefined, walletKey: undefined })
 
+/** Sentences about the transaction in a schedule that the wallet signs or deletes. */
+export function containedSentences(
+  contained: Described & { payerId: string },
+  { amountOf, walletKey }: Pick<Around, 'amountOf' | 'walletKey'>,
+): string[] {
+  const { payload, walletId, payerId } = contained
+  const what = OPERATIONS[contained.operation](contained, { amountOf, newKey: undefined, walletKey })
+  return [
+    `It contains: ${what}`,
+    ...(payload.memo === undefined ? [] : [`The memo of what it contains is ${quoted(text(payload.memo))}.`]),
+    ...(payerId === walletId ? [] : [`${payerId} pays for what it contains.`]),
+  ]
+}
+
 /** Sentences about everything that the request states besides its main effect. */
 function beside({ payload, walletId }: StatedRequest, around: Around): string[] {
   const { newKey, memo, amountOf, charged, signerId, payer } = around

@@ -175,6 +175,7 @@ export function statementJson(
       fee: hbars(entry.fee),
       reward: hbars(entry.reward),
       balance: hbars(entry.balance),
+      signers: signersOf(entry, requestOf(entry), account),
       request: requestOf(entry),
     })),
   }

@@ -93,7 +93,7 @@ export function ApproveDialog(props: {
     >
       <Stack gap="lg">
         <p className="truth in-dialog">
-          {isDeletion(check.decoded) ? `${words.scheduleDelete}: ` : null}
+          {isDeletion(check.decoded, shown) ? `${words.scheduleDelete}: ` : null}
           <Sentence parts={parts} hasFaces />
         </p>
         <RejectionsView rejections={rejections} names={names} />

@@ -8,6 +8,6 @@ import { type CheckedRequest, isDeletion } from './check.ts'
 export const askedFor = (
   account: string,
   jobId: string,
-  { bodyBytes }: Pick<CheckedRequest, 'bodyBytes'>,
+  request: Pick<CheckedRequest, 'bodyBytes' | 'schedule'>,
 ): Asked | undefined =>
-  isDeletion(decode(bytesIn(bodyBytes) ?? new Uint8Array())) ? undefined : keptAsked(account, jobId)
+  isDeletion(decode(bytesIn(request.bodyBytes) ?? new Uint8Array()), request) ? undefined : keptAsked(account, jobId)

@@ -40,6 +40,8 @@ export interface Check {
   replaced?: Review['replaced']
   /** For an operation of the node API: the wallet's key. */
   walletKey?: Review['walletKey']
+  /** For an operation that signs or deletes somebody else's schedule: what that contains. */
+  contained?: Review['contained']
   /** The key that an owner change removes. */
   gone?: GoneKey | null
   /** The fingerprint of the effect. Everybody who signs for the same schedule sees the same one. */
@@ -98,7 +100,7 @@ export async function checkRequest(
   }
   if (decoded.findings.length > 0)
     return { ...read, verdict: 'BODY_NOT_UNDERSTOOD', differences: decoded.findings.map(fromFinding) }
-  if ((request.status === 'success' || request.status === 'error') && !isDeletion(decoded))
+  if ((request.status === 'success' || request.status === 'error') && !isDeletion(decoded, request))
     return { ...read, verdict: 'over', differences: [] }
   try {
     const seen = await review(request, {
@@ -111,11 +113,12 @@ export async function checkRequest(
       replaced: await replacedOf(request),
       now: now?.(),
     })
-    const { differences, kept, gone, change, replaced, sentences, walletKey, request: stated } = seen
+    const { differences, kept, gone, change, replaced, sentences, walletKey, contained, request: stated } = seen
     return {
       ...read,
       gone,
       walletKey,
+      contained,
       change,
       replaced,
       sentences,
@@ -161,8 +164,9 @@ export function asCompared(request: CheckedRequest, { stated }: Pick<Check, 'sta
 /** The text that a signer agrees to. New bytes for the same schedule have the same text. */
 export const agreedIn = ({ fingerprint, sentences = [] }: Check): string => [fingerprint, ...sentences].join('\n')
 
-/** Whether bytes delete a schedule. */
-export const isDeletion = ({ fields }: Decoded): boolean => fields.some(({ name }) => name === 'scheduleDelete')
+/** Whether bytes delete the schedule of their request. An operation of a wallet may delete somebody else's. */
+export const isDeletion = ({ fields }: Decoded, of: { schedule?: unknown } | undefined): boolean =>
+  of?.schedule !== undefined && fields.some(({ name }) => name === 'scheduleDelete')
 
 const fromFinding = ({ path, start, end, message }: Decoded['findings'][number]): Difference => ({
   path,

@@ -21,6 +21,7 @@ type Seen = Pick<
   | 'replaced'
   | 'stated'
   | 'walletKey'
+  | 'contained'
 > &
   Partial<Pick<Check, 'verdict'>>
 
@@ -38,6 +39,7 @@ export function statementsOf(
     replaced,
     stated,
     walletKey,
+    contained,
     verdict,
   }: Seen,
   words: Words,
@@ -69,6 +71,7 @@ export function statementsOf(
     return {
       does: [
         ...(asked.length > 0 && !kept ? asked : doneBy(fields, bytes, words)),
+        ...containedIn({ contained, stated, walletKey, verdict }, words),
         ...(kept ? (asked.length > 0 ? asked : doneBy(kept.fields, kept.bytes, words)) : []),
         ...beside,
         ...(executeAt === undefined ? [] : [{ label: words.executedAt, time: executeAt }]),
@@ -116,6 +119,27 @@ export function effectFeeOf({ decoded, kept }: Pick<Check, 'decoded' | 'kept'>, 
 /** Says whether the ledger, or only the service, prevents that this request and the replaced one are both executed. */
 const replacedIn = (replaced: Seen['replaced'], words: Words): Statement[] =>
   replaced ? [{ label: words.replaces, text: words.heldApart(replaced.sharesId) }] : []
+
+/** What somebody else's schedule contains that the wallet signs or deletes. */
+function containedIn(
+  {
+    contained,
+    stated,
+    walletKey,
+    verdict,
+  }: { [field in 'contained' | 'stated' | 'walletKey' | 'verdict']?: Seen[field] | undefined },
+  words: Words,
+): Statement[] {
+  if (!contained || !stated) return []
+  const { operation, payload, payerId, decoded } = contained
+  const asked = operationLines({ stated: { ...stated, operation, payload }, walletKey, verdict }, words)
+  return [
+    { label: words.scheduleContains },
+    ...(asked.length > 0 ? asked : doneBy(decoded.fields, decoded.bytes, words)),
+    ...purposeIn(decoded.fields, words),
+    ...(payerId === stated.walletId ? [] : [{ label: words.feePayer, id: payerId }]),
+  ]
+}
 
 /** When the schedule expires, or is executed. */
 const endIn = (end: KeptEnd | undefined, words: Words): Statement[] =>

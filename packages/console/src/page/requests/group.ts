@@ -38,7 +38,7 @@ export const linesOf = (parts: readonly Part[]): Line[] =>
  * service or the owner who requests the parts could add another kind of request, which the list would not show.
  */
 export const isInList = ({ walletId }: Pick<Group, 'walletId'>, { verdict, stated, decoded }: Check): boolean =>
-  verdict === 'trusted' && stated?.operation === 'pay' && stated.walletId === walletId && !isDeletion(decoded)
+  verdict === 'trusted' && stated?.operation === 'pay' && stated.walletId === walletId && !isDeletion(decoded, stated)
 
 /** The effects of the parts other than payments, such as permitted custom fees. Each line occurs once. */
 export function besidePayments(checks: readonly Check[], words: Texts['words']): Statement[] {

@@ -211,7 +211,7 @@ function Truth(props: {
   const { request, check, names, isOpen } = props
   const { words } = useTexts()
   const { data } = check
-  const change = isOpen && data && !isDeletion(data.decoded) ? confirmedChange(data, names) : undefined
+  const change = isOpen && data && !isDeletion(data.decoded, request) ? confirmedChange(data, names) : undefined
   if (check.error) return <Failed error={check.error} again={check.refetch} />
   if (!data) return <Loading rows={2} />
   const isCompared = data.verdict === 'trusted' || data.verdict === 'over'
@@ -232,8 +232,8 @@ function Truth(props: {
 }
 
 /** A payment without custom fees: its parties say everything. */
-const isPlainPayment = ({ operation }: Request, { decoded, permitted }: Check): boolean =>
-  operation === 'withdraw' && permitted === undefined && !isDeletion(decoded)
+const isPlainPayment = (request: Request, { decoded, permitted }: Check): boolean =>
+  request.operation === 'withdraw' && permitted === undefined && !isDeletion(decoded, request)
 
 /** Folded details. The title of each shows its most wanted value. */
 function Folds(props: { request: Request; check: Check | undefined; names: Names; isOpen: boolean }) {
@@ -241,7 +241,7 @@ function Folds(props: { request: Request; check: Check | undefined; names: Names
   const { texts, language } = useLanguage()
   const { request: words, wallet, diff } = texts
   if (!check) return null
-  const change = isOpen && !isDeletion(check.decoded) ? confirmedChange(check, names) : undefined
+  const change = isOpen && !isDeletion(check.decoded, request) ? confirmedChange(check, names) : undefined
   const { does, about } = statementsOf(check, texts.words)
   const { fee } = feeOf(check.decoded)
   return (

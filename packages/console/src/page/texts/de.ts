@@ -834,6 +834,7 @@ export const de: CoreTexts = {
     scheduleToEnd: 'Das Ledger bewahrt dies auf und führt es zum Ablauf aus',
     executedAt: 'Auszuführen am',
     scheduleSign: 'Fügt der geplanten Transaktion deine Unterschrift hinzu',
+    scheduleContains: 'Die geplante Transaktion enthält:',
     scheduleDelete: 'Löscht die geplante Transaktion',
     expires: 'Bis',
     deleter: 'Kann es vorher löschen',

@@ -813,6 +813,7 @@ export const en = {
     scheduleToEnd: 'The ledger keeps this and executes it at the end time',
     executedAt: 'To be executed at',
     scheduleSign: 'Adds your signature to the scheduled transaction',
+    scheduleContains: 'The scheduled transaction contains:',
     scheduleDelete: 'Deletes the scheduled transaction',
     expires: 'Until',
     deleter: 'Can delete it before',

@@ -46,6 +46,7 @@ import { noAmount } from '../parts/typed-amount.ts'
 import { useDecimalsOf } from '../parts/use-decimals.ts'
 import { Sentence } from '../requests/sentence-view.tsx'
 import { useSentence } from '../requests/use-sentence.ts'
+import type { Texts } from '../texts/en.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { type When, whensFor } from './ask.ts'
 import { useEarlier } from './earlier.ts'
@@ -254,8 +255,8 @@ interface Input {
 
 function OperationInput(props: Input) {
   const { field, of, form, change } = props
-  const { other } = useTexts()
-  const { language } = useLanguage()
+  const { texts, language } = useLanguage()
+  const { other } = texts
   const words = fieldWords[field]?.[language] ?? field
   const label = of.optional ? `${words} ${other.optional}` : words
   const value = form.texts[field] ?? ''
@@ -318,13 +319,16 @@ function OperationInput(props: Input) {
           error={value === '' || /^\s*(?:0x)?(?:[0-9a-f]{2})+\s*$/i.test(value) ? undefined : other.callWrong}
         />
       )
+    case 'bytes':
+    case 'airdrops':
+    case 'holdings':
     case 'texts':
     case 'flatFees':
     case 'mirrorFees':
       return (
         <Textarea
           label={label}
-          description={of.type.shows === 'texts' ? other.linesHint : other.feesHint}
+          description={hintOf(of, texts)}
           value={value}
           autosize
           onChange={(event) => set(event.currentTarget.value)}
@@ -333,6 +337,7 @@ function OperationInput(props: Input) {
     default:
       return (
         <TextInput
+          type={of.type.shows === 'time' ? 'datetime-local' : 'text'}
           label={label}
           description={of.type.shows === 'numbers' ? other.numbersHint : undefined}
           value={value}
@@ -340,6 +345,13 @@ function OperationInput(props: Input) {
         />
       )
   }
+}
+
+function hintOf({ type: { shows }, at }: OperationField, { other, otherFields }: Texts): string {
+  if (shows === 'bytes') return otherFields.bytesOfFileHint
+  if (shows === 'airdrops') return otherFields.airdropsHint
+  if (shows === 'holdings') return at === 'pending_airdrops' ? otherFields.sentHint : otherFields.holdingsHint
+  return shows === 'texts' ? other.linesHint : other.feesHint
 }
 
 function UnitsInput({ field, of, form, change, decimals: known, label }: Input & { label: string }) {

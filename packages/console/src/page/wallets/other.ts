@@ -57,7 +57,7 @@ export function assetOf({ unitsOf = '' }: OperationField, { texts }: Pick<Form, 
 
 /** The tokens that the form's amounts are amounts of. */
 export function tokensOfAmounts(form: Form): string[] {
-  const amounts = fieldsOf(form.name).filter(([, { type }]) => type.shows === 'units')
+  const amounts = fieldsOf(form.name).filter(([, { type }]) => type.shows === 'units' || type.shows === 'airdrops')
   const assets = new Set(amounts.map(([, of]) => assetOf(of, form)))
   return [...assets].filter((asset) => asset !== null && asset !== 'HBAR' && isEntityId(asset)) as string[]
 }
@@ -111,6 +111,17 @@ function valueIn(field: string, of: OperationField, form: Form, around: Around):
       return callDataIn(text)
     case 'number':
       return text === '' ? undefined : Number(text)
+    case 'bytes':
+      return text === '' ? undefined : contentsIn(text)
+    case 'time':
+      return text === '' ? undefined : timeIn(text)
+    case 'airdrops':
+      return linesIn(text)?.map(([receiverId, amount]) => ({
+        receiverId,
+        amount: unitsIn({ text: amount ?? '' }, measureIn(of, form, around))?.toString(),
+      }))
+    case 'holdings':
+      return linesIn(text)?.map((parts) => holdingIn(parts, of))
     case 'texts':
       return text === '' ? undefined : text.split('\n').map((line) => line.trim())
     default:
@@ -118,6 +129,35 @@ function valueIn(field: string, of: OperationField, form: Form, around: Around):
   }
 }
 const NO_FIELDS = { at: () => undefined, bytesOf: () => new Uint8Array() }
+
+/** The words of each line. */
+const linesIn = (text: string): string[][] | undefined =>
+  text === ''
+    ? undefined
+    : text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim().split(/[\s;]+/)]))
+
+/** `token`, or `token/serial`; for an airdrop its receiver comes first. */
+function holdingIn(parts: string[], { at }: OperationField): object {
+  const [what = '', receiverId] = parts.toReversed()
+  const [tokenId, serial] = what.split('/')
+  return {
+    ...(at === 'pending_airdrops' ? { receiverId } : {}),
+    tokenId,
+    ...(serial === undefined ? {} : { serialNumber: Number(serial) }),
+  }
+}
+
+/** Bytes in hex with 0x are taken as they are; other texts in UTF-8. */
+function contentsIn(text: string): string {
+  if (/^0x[0-9a-f]*$/i.test(text)) return text.toLowerCase()
+  return `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** A time as date inputs give it, in the time zone of the browser. */
+function timeIn(text: string): string {
+  const ms = Date.parse(text)
+  return Number.isNaN(ms) || /^\d+\.\d+$/.test(text) ? text : new Date(ms).toISOString()
+}
 
 /** Tools print call data with and without 0x, and with capitals. */
 function callDataIn(text: string): string | undefined {

@@ -20,6 +20,7 @@ import { Account, Time } from '../parts/values.tsx'
 import type { PaymentStated } from '../requests/sentence.ts'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
+import { PlanButton, PlanState } from './plans.tsx'
 
 type Entry = MultisigTypes['TemplateEntry']
 
@@ -63,6 +64,7 @@ function Row({ template, wallet }: { template: Entry; wallet: Wallet }) {
             )}
           </Text>
           <SavedBy template={template} />
+          <PlanState template={template} />
         </Stack>
         <Group gap="xs">
           <Button
@@ -73,6 +75,7 @@ function Row({ template, wallet }: { template: Entry; wallet: Wallet }) {
           >
             {texts.use}
           </Button>
+          {wallet.role === 'owner' ? <PlanButton template={template} /> : null}
           {wallet.role === 'owner' ? <Delete template={template} /> : null}
         </Group>
       </Group>

@@ -51,6 +51,7 @@ import { EditName } from './edit-name.tsx'
 import { History } from './history.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { OwnRole } from './own-roles.tsx'
+import { NextPayments } from './plans.tsx'
 import { RolesSection } from './roles-section.tsx'
 
 export function WalletScreen() {
@@ -289,6 +290,7 @@ function Overview(props: { wallet: Wallet; readAt: number; pending: readonly Pen
           <Requests requests={pending.slice(0, MOST_SHOWN)} />
         </Section>
       )}
+      <NextPayments wallet={wallet} />
       <Holdings wallet={wallet} />
       <Airdrops wallet={wallet.wallet} />
       {movements.length === 0 ? null : (

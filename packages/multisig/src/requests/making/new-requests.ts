@@ -1,6 +1,7 @@
 import { createPrices, type Ledger } from '@quorate/ledger'
 import {
   ApiError,
+  type Change,
   type Clock,
   conflict,
   type Database,
@@ -68,7 +69,7 @@ export function createNewRequests(deps: Deps) {
     /**
      * Makes a request for the session, or for the wallet itself if a proposal of its DAO has passed. The operation
      * prepares it; then it is frozen for one consensus node, and stored with its jobs. Also returns why the ledger
-     * would refuse it now.
+     * would refuse it now. `within` runs in the change that stores the request.
      *
      * @throws as `requestToReplace`; 422 with the ledger's code if it would refuse the transaction, unless `force` is
      * set or the request is executed later
@@ -77,10 +78,11 @@ export function createNewRequests(deps: Deps) {
       operation: Operation<Body>,
       body: RequestedBody<Body>,
       asker: Asker & { decided?: Decided },
+      within: (trx: Change<Tables>, request: Request) => Promise<void> = async () => {},
     ): Promise<{ request: Request; problems: Problem[] }> {
       const drafted = await draftRequest(drafting, operation, body, await replacing(deps, body, asker))
       if (drafted.request.mode === 'immediate' && !body.force) refuseProblems(drafted.problems)
-      await store(deps, kinds, drafted.request)
+      await store(deps, kinds, drafted.request, within)
       return drafted
     },
 
@@ -141,6 +143,7 @@ async function store(
   { database, jobs, clock, expiry, retention, modes, notices }: Deps,
   kinds: Map<OperationName, JobKind<{ jobId: string }, Request>>,
   request: Request,
+  within: (trx: Change<Tables>, request: Request) => Promise<void>,
 ): Promise<void> {
   const { jobId, chain, wallet, requester, createdAt: at } = request
   const proposal = request.payload.proposal as ProposalOf | undefined
@@ -151,6 +154,7 @@ async function store(
     await checkRoomFor(trx, request)
     await checkGroup(trx, request)
     await insertRequest(trx, request)
+    await within(trx, request)
     await replace(trx, request, clock.now())
     if (!proposal && wallet) await noteKnown(trx, { chain, source, accounts: [requester], at })
     const muted = await mutedBy(trx, chain, source)

@@ -4,35 +4,51 @@
  */
 import type { Statements } from '../compare.ts'
 import { keyText } from '../summaries.ts'
+import {
+  nftReceiver,
+  sends,
+  sendsNfts,
+  sentAirdrops,
+  sentSerials,
+  sentToken,
+  sentTokens,
+  wholeHoldings,
+} from './airdrops.ts'
 import { flatFees, mirrorFees } from './custom-fees.ts'
 import {
   accountId,
   anyUnits,
   anyWords,
+  atTime,
   callData,
   chosenCount,
   code,
   contractId,
   count,
+  endpoints,
+  fileBytes,
   fixed,
   id,
   key,
   keyOfText,
+  nodeNumber,
   type OperationContext,
   ownKey,
+  ownKeyInList,
   serials,
   texts,
   units,
   utf8,
   type ValueType,
   words,
+  wrappedBytes,
   wrappedCount,
   wrappedFlag,
   wrappedWords,
   yes,
 } from './value-types.ts'
 
-export const operationKinds = ['tokens', 'accounts', 'topics', 'contracts'] as const
+export const operationKinds = ['tokens', 'accounts', 'topics', 'contracts', 'files', 'schedules', 'nodes'] as const
 export type OperationKind = (typeof operationKinds)[number]
 
 export interface OperationField {
@@ -196,6 +212,37 @@ const OPERATIONS = {
   'pause/token': ofToken('pause', 'token_pause'),
   'unpause/token': ofToken('unpause', 'token_unpause'),
   'delete/token': ofToken('delete', 'tokenDeletion', { method: 'DELETE' }),
+  'airdrop/token': {
+    kind: 'tokens',
+    method: 'POST',
+    path: '/hts/airdrop/token/{token}',
+    data: 'tokenAirdrop',
+    fields: { token: unsaid(sentToken), airdrops: unsaid(sentTokens, { unitsOf: 'token' }) },
+    beside: ({ walletId }, values) => sends(walletId, values),
+  },
+  'airdrop/nft': {
+    kind: 'tokens',
+    method: 'POST',
+    path: '/hts/airdrop/nft/{token}',
+    data: 'tokenAirdrop',
+    fields: { token: unsaid(sentToken), receiverId: unsaid(nftReceiver), serialNumbers: unsaid(sentSerials) },
+    beside: ({ walletId }, values) => sendsNfts(walletId, values),
+  },
+  'cancel/airdrop': {
+    kind: 'tokens',
+    method: 'POST',
+    path: '/hts/cancel-airdrop',
+    data: 'tokenCancelAirdrop',
+    fields: { airdrops: at('pending_airdrops', sentAirdrops) },
+  },
+  'reject/token': {
+    kind: 'tokens',
+    method: 'POST',
+    path: '/hts/reject',
+    data: 'tokenReject',
+    fields: { tokens: at('rejections', wholeHoldings) },
+    beside: ({ walletId }) => [['tokenReject.owner', walletId]],
+  },
 
   'allowance/hbar': approval('cryptoAllowances', 'approve', {
     type: unsaid(fixed('hbar')),
@@ -313,6 +360,90 @@ const OPERATIONS = {
       gas: at('gas', count(1, 15_000_000)),
       amount: at('amount', anyUnits, { ...optional, unitsOf: 'HBAR' }),
     },
+  },
+
+  'create/file': {
+    kind: 'files',
+    method: 'POST',
+    path: '/files',
+    data: 'fileCreate',
+    fields: {
+      contents: at('contents', fileBytes, optional),
+      memo: at('memo', anyWords, optional),
+      key: at('keys.keys', ownKeyInList, optional),
+      expiresAt: at('expirationTime', atTime),
+    },
+  },
+  'append/file': {
+    kind: 'files',
+    method: 'POST',
+    path: '/files/{file}/append',
+    data: 'fileAppend',
+    fields: { file: at('fileID', id), contents: at('contents', fileBytes) },
+  },
+  'update/file': {
+    kind: 'files',
+    method: 'PUT',
+    path: '/files/{file}',
+    data: 'fileUpdate',
+    isSchedulable: true,
+    fields: {
+      file: at('fileID', id),
+      contents: at('contents', fileBytes, optional),
+      memo: at('memo', wrappedWords, optional),
+      key: at('keys.keys', ownKeyInList, optional),
+      expiresAt: at('expirationTime', atTime, optional),
+    },
+  },
+  'delete/file': {
+    kind: 'files',
+    method: 'DELETE',
+    path: '/files/{file}',
+    data: 'fileDelete',
+    fields: { file: at('fileID', id) },
+  },
+
+  'sign/schedule': {
+    kind: 'schedules',
+    method: 'POST',
+    path: '/schedules/{schedule}/sign',
+    data: 'scheduleSign',
+    fields: { schedule: at('scheduleID', id) },
+  },
+  'delete/schedule': {
+    kind: 'schedules',
+    method: 'DELETE',
+    path: '/schedules/{schedule}',
+    data: 'scheduleDelete',
+    fields: { schedule: at('scheduleID', id) },
+  },
+
+  // Only the council may create a node (HIP-869), and it pays for that itself.
+  'update/node': {
+    kind: 'nodes',
+    method: 'PATCH',
+    path: '/nodes/{node}',
+    data: 'nodeUpdate',
+    isSchedulable: true,
+    fields: {
+      node: at('node_id', nodeNumber),
+      nodeAccountId: at('account_id', accountId, optional),
+      description: at('description', wrappedWords, optional),
+      adminKey: at('admin_key', key, optional),
+      declineReward: at('decline_reward', wrappedFlag, optional),
+      gossipEndpoints: at('gossip_endpoint', endpoints, optional),
+      serviceEndpoints: at('service_endpoint', endpoints, optional),
+      gossipCertificate: at('gossip_ca_certificate', wrappedBytes, optional),
+      grpcCertificateHash: at('grpc_certificate_hash', wrappedBytes, optional),
+    },
+  },
+  'delete/node': {
+    kind: 'nodes',
+    method: 'DELETE',
+    path: '/nodes/{node}',
+    data: 'nodeDelete',
+    isSchedulable: true,
+    fields: { node: at('node_id', nodeNumber) },
   },
 } as const satisfies Record<string, OperationDefinition>
 

@@ -1,12 +1,15 @@
 /** Puts an operation into words: parts of a sentence, which a page can format, or plain text. */
+import { hexToBytes } from '@noble/hashes/utils.js'
 import type { Key } from '../../keys/keys.ts'
 import { fullAmountText, HBAR_DECIMALS } from '../../values/amounts.ts'
+import { isoTimeOf } from '../../values/timestamp-text.ts'
 import { keyText, quoted } from '../summaries.ts'
+import type { Holding, SentTokens } from './airdrops.ts'
 import { callText } from './calls.ts'
 import { ofFlatFees, ofMirrorFees, type StatedFee } from './custom-fees.ts'
 import type { OperationField } from './definitions.ts'
 import type { ReadOperation } from './operations.ts'
-import { keyOfText } from './value-types.ts'
+import { keyOfText, ledgerTimeOf } from './value-types.ts'
 import { fieldWords, type OperationLanguage, sentenceWords, valueWords } from './words.ts'
 
 /** A part of a sentence: words, an account, or a value. */
@@ -123,6 +126,10 @@ function partsOf(
   if (shows === 'texts') return [{ value: (value as string[]).map(quoted).join(', ') }]
   if (shows === 'numbers') return [{ value: (value as number[]).join(', ') }]
   if (shows === 'call') return [{ value: callWords(value, reader) }]
+  if (shows === 'bytes') return [{ value: bytesWords(String(value), reader) }]
+  if (shows === 'time') return [{ value: timeWords(String(value)) }]
+  if (shows === 'airdrops') return sentParts(value as SentTokens[], unitsOf, values, reader)
+  if (shows === 'holdings') return holdingParts(value as Holding[], reader)
   if (shows === 'key') return [{ value: keyWords(value, reader) }]
   if (shows === 'flag' || shows === 'ownKey') {
     const word = value !== true ? valueWords.no : shows === 'flag' ? valueWords.yes : valueWords.walletsKey
@@ -145,6 +152,59 @@ function callWords(value: unknown, { language, isShort }: Reader): string {
   return callText(data) ?? filled(valueWords.unreadCall[language], { data: shown })
 }
 const SHORT_DATA = 42
+
+/** A readable text is shown as such; other bytes as hex, shortened if `isShort`. */
+function bytesWords(hex: string, { language, isShort }: Reader): string {
+  const bytes = hexToBytes(hex.slice(2))
+  const text = textIn(bytes)
+  const shown = text === undefined ? hex : quoted(text)
+  const cut = isShort && shown.length > SHORT_DATA ? `${shown.slice(0, SHORT_DATA)}…` : shown
+  return text === undefined ? filled(valueWords.bytes[language], { count: bytes.length, hex: cut }) : cut
+}
+
+/** The text in UTF-8, unless it has control characters besides ends of lines. */
+function textIn(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return /[^\P{Cc}\n\r\t]/u.test(text) ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+/** ISO 8601, with what milliseconds leave out. */
+function timeWords(value: string): string {
+  const time = ledgerTimeOf(value)
+  return time.endsWith('000000') ? isoTimeOf(time) : `${isoTimeOf(time)} (${time})`
+}
+
+/** `5.00 "USDC" (token 0.0.2002) to 0.0.1041; …` */
+function sentParts(
+  sent: readonly SentTokens[],
+  unitsOf: string | undefined,
+  values: ReadOperation['values'],
+  reader: Reader,
+): OperationPart[] {
+  return sent.flatMap(({ receiverId, amount }, index): OperationPart[] => [
+    ...(index === 0 ? [] : [{ words: '; ' }]),
+    { value: unitsText(unitsOf, String(amount), values, reader) },
+    { words: valueWords.sentTo[reader.language] },
+    { account: receiverId },
+  ])
+}
+
+function holdingParts(holdings: readonly Holding[], { language }: Reader): OperationPart[] {
+  return holdings.flatMap(({ receiverId, tokenId: token, serialNumber: serial }, index): OperationPart[] => [
+    ...(index === 0 ? [] : [{ words: '; ' }]),
+    {
+      value:
+        serial === undefined
+          ? filled(valueWords.ofToken[language], { token })
+          : filled(valueWords.nftOfToken[language], { serial, token }),
+    },
+    ...(receiverId === undefined ? [] : [{ words: valueWords.sentTo[language] }, { account: receiverId }]),
+  ])
+}
 
 function keyWords(value: unknown, { walletKey, language }: Reader): string {
   const key = keyOfText(value)

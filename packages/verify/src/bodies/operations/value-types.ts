@@ -10,15 +10,19 @@ import { isSystemId } from '../../values/entity-ids.ts'
 import {
   account,
   amount,
+  either,
   filledText,
   flag,
   integer,
+  ledgerTime,
   list,
   object,
   oneOf,
   type Shape,
   text,
+  time,
 } from '../../values/shapes.ts'
+import { nineDigits, timestampText } from '../../values/timestamp-text.ts'
 import type { Statements } from '../compare.ts'
 import { keyText, quoted, summaryOf } from '../summaries.ts'
 
@@ -66,6 +70,10 @@ export type Shows =
   | 'flatFees'
   | 'mirrorFees'
   | 'call'
+  | 'bytes'
+  | 'time'
+  | 'airdrops'
+  | 'holdings'
   | 'nothing'
 
 export interface ValueType {
@@ -76,14 +84,14 @@ export interface ValueType {
   /** The value that bytes state there; undefined if they state none. */
   read(at: string, fields: ReadFields, context: OperationContext): unknown
 }
-const type = <V>(
+export const type = <V>(
   shows: Shows,
   shape: Shape,
   says: (at: string, value: V, context: OperationContext) => Statements,
   read: ValueType['read'],
 ): ValueType => ({ shows, shape, says: says as ValueType['says'], read })
 
-const numberAt = (at: string, fields: ReadFields): string | undefined => {
+export const numberAt = (at: string, fields: ReadFields): string | undefined => {
   const value = fields.at(at)?.value
   return typeof value === 'bigint' ? String(value) : undefined
 }
@@ -96,14 +104,14 @@ const textAt = (at: string, fields: ReadFields): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 /** Elements of a list, or undefined if there is none. */
-const elements = <T>(read: (index: number) => T | undefined): T[] | undefined => {
+export const elements = <T>(read: (index: number) => T | undefined): T[] | undefined => {
   const found: T[] = []
   for (let value = read(0); value !== undefined; value = read(found.length)) found.push(value)
   return found.length === 0 ? undefined : found
 }
 const numbers = (at: string, value: unknown): Statements =>
   BigInt(value as string) === 0n ? [] : [[at, String(value)]]
-const positive: Shape = (value, path) =>
+export const positive: Shape = (value, path) =>
   amount(value, path) ?? (BigInt(value as string) > 0n ? undefined : `\`${path}\` is 0, and has to be at least 1`)
 /** The statement of a number in a list. SDKs pack such lists into one field. */
 const packed = (at: string, index: number): string => {
@@ -236,6 +244,103 @@ export const callData = type<string>(
 )
 /** In characters. A transaction has room for 6 KB. */
 const MAX_CALL_DATA = 12_000
+
+/** At most 4,096 bytes, `0x` and hex. A transaction has no room for more with its signatures. */
+const contents: Shape = (value, path) =>
+  typeof value === 'string' && value.length <= MAX_CONTENTS && /^0x(?:[0-9a-f]{2})+$/.test(value)
+    ? undefined
+    : `\`${path}\` has to be 0x and hex in lower case: from 1 to 4096 bytes`
+const MAX_CONTENTS = 2 + 2 * 4096
+const bytesAt = (at: string, fields: ReadFields): string | undefined => {
+  const value = fields.at(at)?.value
+  return value instanceof Uint8Array ? hexOf(value) : undefined
+}
+/** Bytes, such as those of a file: `0x` and hex. */
+export const fileBytes = type<string>('bytes', contents, (at, value) => [[at, value]], bytesAt)
+/** Bytes in a protobuf wrapper message. */
+export const wrappedBytes = type<string>(
+  'bytes',
+  contents,
+  (at, value) => [[at, value]],
+  (at, fields) => (fields.at(at) ? bytesAt(`${at}.value`, fields) : undefined),
+)
+
+/** A time: ISO 8601 with up to milliseconds, or `seconds.nanoseconds`. */
+export const atTime = type<string>(
+  'time',
+  either('a time in ISO 8601 or as seconds.nanoseconds', ledgerTime, (value, path) =>
+    /\.\d{4,}Z$/.test(String(value)) ? `\`${path}\` has more than milliseconds` : time(value, path),
+  ),
+  (at, value) => [[at, ledgerTimeOf(value)]],
+  summaryAt,
+)
+/** `seconds.nanoseconds` with nine digits. */
+export function ledgerTimeOf(value: string): string {
+  const isSeconds = ledgerTime(value, '') === undefined
+  const ms = Date.parse(value)
+  const [seconds = '0', nanos = '0'] = isSeconds
+    ? value.split('.')
+    : [String(Math.floor(ms / 1000)), `${String(ms - 1000 * Math.floor(ms / 1000)).padStart(3, '0')}`]
+  return timestampText(BigInt(seconds), BigInt(nineDigits(nanos)))
+}
+
+/** The number of a consensus node, as a path contains it. */
+export const nodeNumber = type<string>(
+  'number',
+  (value, path) =>
+    typeof value === 'string' && /^(?:0|[1-9]\d{0,8})$/.test(value)
+      ? undefined
+      : `\`${path}\` has to be the number of a consensus node`,
+  (at, value) => numbers(at, value),
+  (at, fields) => numberAt(at, fields) ?? '0',
+)
+
+/** Addresses of a node: `192.0.2.7:50211`, or a domain name and a port. */
+export const endpoints = type<string[]>(
+  'texts',
+  list(
+    (value, path) =>
+      typeof value === 'string' && endpointIn(value) !== undefined
+        ? undefined
+        : `\`${path}\` has to be an IPv4 address or a domain name, and a port, such as 192.0.2.7:50211`,
+    { least: 1 },
+  ),
+  (at, value) =>
+    value.flatMap((one, index): Statements => {
+      const { ip, domain, port } = endpointIn(one) ?? { port: '' }
+      return [
+        ip ? [`${at}[${index}].ipAddressV4`, hexOf(ip)] : [`${at}[${index}].domain_name`, quoted(domain ?? '')],
+        [`${at}[${index}].port`, port],
+      ]
+    }),
+  (at, fields) =>
+    elements((index) => (fields.at(`${at}[${index}]`) ? endpointAt(`${at}[${index}]`, fields) : undefined)),
+)
+
+function endpointIn(text: string): { ip?: Uint8Array; domain?: string; port: string } | undefined {
+  const [host = '', port = '', ...more] = text.split(':')
+  if (more.length > 0 || !/^[1-9]\d{0,4}$/.test(port) || Number(port) > 65_535) return undefined
+  const parts = host.split('.')
+  if (parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256))
+    return { ip: Uint8Array.from(parts.map(Number)), port }
+  // A name that only looks like an address is refused.
+  const isName = host.length <= 253 && parts.every((part) => /^[a-z0-9-]{1,63}$/.test(part)) && /[a-z]/.test(host)
+  return isName ? { domain: host, port } : undefined
+}
+
+function endpointAt(at: string, fields: ReadFields): string {
+  const ip = fields.at(`${at}.ipAddressV4`)?.value
+  const host = ip instanceof Uint8Array && ip.length === 4 ? ip.join('.') : (textAt(`${at}.domain_name`, fields) ?? '')
+  return `${host}:${numberAt(`${at}.port`, fields) ?? ''}`
+}
+
+/** `true` sets the wallet's own key as the only one of a list, whose keys must all sign. */
+export const ownKeyInList = type<boolean>(
+  'ownKey',
+  flag,
+  (at, value, { walletKey }) => (value ? [[`${at}[${keyText(walletKey)}]`, keyText(walletKey)]] : []),
+  (at, fields, { walletKey }) => (summaryAt(`${at}[0]`, fields) === keyText(walletKey) ? true : undefined),
+)
 
 /** `true` sets the wallet's own key. */
 export const ownKey = type<boolean>(
