@@ -1,12 +1,11 @@
 import type { DatabaseServer, ServiceSchema } from '@quorate/platform'
 import * as baseline from './migrations/001-baseline.ts'
-import * as paymentPlans from './migrations/002-payment-plans.ts'
 import type { Tables } from './tables.ts'
 
 /** The tables of this version. */
 export const schema = {
   schema: 'multisig',
-  migrations: { '001-baseline-2026-12': baseline, '002-payment-plans': paymentPlans },
+  migrations: { '001-baseline-2026-12': baseline },
 } satisfies ServiceSchema
 
 export const openTables = (server: DatabaseServer) => server.open<Tables>(schema)

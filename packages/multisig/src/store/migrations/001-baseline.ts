@@ -13,6 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createEvents(db)
   await createInboxes(db)
   await createSchedules(db)
+  await createPlans(db)
   for (const statement of budgetTable('multisig.spending')) await statement.execute(db)
 }
 
@@ -301,5 +302,25 @@ async function createSchedules(db: Kysely<unknown>): Promise<void> {
       job_id text not null,
       opened_at timestamptz not null,
       primary key (chain, proposal)
+    )`.execute(db)
+}
+
+/** Plans that open the requests of a template's payments again and again. */
+async function createPlans(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table multisig.plan (
+      id text primary key,
+      template text not null unique references multisig.template on delete cascade,
+      asked_by text not null,
+      every text not null,
+      start_at timestamptz not null,
+      -- Null for a plan without an end.
+      times integer,
+      -- The index of the next payment.
+      step integer not null,
+      paused boolean not null,
+      -- The request of the last payment that was opened.
+      last_job text,
+      problem jsonb
     )`.execute(db)
 }
