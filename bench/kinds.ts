@@ -19,8 +19,8 @@ import {
   signedText,
   type VotesRecord,
 } from '@quorate/verify/recount'
+import { openerFor } from '../packages/verify/src/recount/checks/opening.ts'
 import { Findings } from '../packages/verify/src/recount/findings.ts'
-import { openerFor } from '../packages/verify/src/recount/opening.ts'
 import { countVotes } from '../packages/verify/src/recount/votes.ts'
 
 export const KIND_VOTES = Number(process.env.BENCH_KIND_VOTES ?? 40_000)

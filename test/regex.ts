@@ -7,7 +7,7 @@ import { relative } from 'node:path'
 import { type Identifier, type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
 import { API, type Checker, SymbolFlags } from 'typescript/unstable/sync'
-import { ENTITY_ID_PATTERN } from '../packages/verify/src/values/entity-ids.ts'
+import { ENTITY_ID_PATTERN } from '../packages/verify/src/values/ids/entity-ids.ts'
 import { importCiTool } from './ci-tools.ts'
 
 interface Expression {
@@ -38,11 +38,11 @@ const EXCEPTIONS: { file: string; source: string; reason: string }[] = []
 /** Files that compute their expressions. The expressions that they have at run time are checked. */
 const ENTITY_ID = ENTITY_ID_PATTERN.slice(1, -1)
 const COMPUTED = new Map([
-  ['packages/verify/src/values/entity-ids.ts', ENTITY_ID_PATTERN],
-  ['packages/verify/src/values/entity-id-schema.ts', ENTITY_ID_PATTERN],
+  ['packages/verify/src/values/ids/entity-ids.ts', ENTITY_ID_PATTERN],
+  ['packages/verify/src/values/ids/entity-id-schema.ts', ENTITY_ID_PATTERN],
   ['packages/platform/src/values/ids.ts', ENTITY_ID_PATTERN],
   ['packages/node/src/validators/configuration.ts', `^(owner|anyone|nobody|dao:${ENTITY_ID})$`],
-  ['packages/node/src/sessions/login-form.ts', `^(hedera:[-_a-zA-Z0-9]{1,32}:)?${ENTITY_ID}(-[a-z]{5})?$`],
+  ['packages/node/src/sessions/login/login-form.ts', `^(hedera:[-_a-zA-Z0-9]{1,32}:)?${ENTITY_ID}(-[a-z]{5})?$`],
 ])
 
 const root = process.cwd()

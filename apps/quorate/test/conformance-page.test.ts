@@ -8,7 +8,7 @@ import {
   suiteTable,
   verdictOf,
   withSection,
-} from '../src/conformance-page.ts'
+} from '../src/generate/conformance-page.ts'
 
 const at = (file: string, fullTitle: string) => ({ file: `/kit/src/tests/${file}`, fullTitle })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
-import { ENV_EXAMPLE, envExample } from '../src/env-example.ts'
+import { ENV_EXAMPLE, envExample } from '../src/generate/env-example.ts'
 import { serviceNames, settingsFor } from '../src/settings.ts'
 
 const assignments = envExample().match(/(?<=^# )[A-Z_]+=.*$/gm) ?? []

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { describedErrors, errorsOfAnyOperation } from '../../../test/recorded-errors.ts'
-import { errorExamples } from '../src/error-examples.ts'
+import { errorExamples } from '../src/generate/error-examples.ts'
 
 const packages = fileURLToPath(new URL('../../../packages/', import.meta.url))
 /** Reasons for failed jobs, which are in a job's answer (`GET /snapshots/{jobId}`). */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { LIMITS_PAGE, limitsPage } from '../src/limits-page.ts'
+import { LIMITS_PAGE, limitsPage } from '../src/generate/limits-page.ts'
 
 test('The page of limits equals what the packages enforce', async () => {
   assert.equal(await readFile(LIMITS_PAGE, 'utf8'), limitsPage(), 'run npm run docs:limits')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import * as Abi from 'ox/Abi'
 import * as AbiFunction from 'ox/AbiFunction'
-import { abiReader } from '../src/page/explorer/abi.ts'
+import { abiReader } from '../src/page/explorer/contracts/abi.ts'
 
 const word = (value: number | bigint): string => value.toString(16).padStart(64, '0')
 

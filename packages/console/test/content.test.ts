@@ -11,10 +11,10 @@ import { after, before, describe, test } from 'node:test'
 import type { PlatformProcess } from '@quorate/quorate/testing'
 import type { Browser, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
-import { batchesOf, missingIn } from '../src/page/content/batches.ts'
-import { chosenIn, type FileAt } from '../src/page/content/chosen.ts'
 import { identifierIn, openAddress, saveAddress } from '../src/page/content/identifiers.ts'
 import { readable } from '../src/page/content/readable.ts'
+import { batchesOf, missingIn } from '../src/page/content/uploads/batches.ts'
+import { chosenIn, type FileAt } from '../src/page/content/uploads/chosen.ts'
 import { sizeText } from '../src/page/texts/sizes.ts'
 import {
   assertAccessible,

@@ -1,9 +1,9 @@
 /** The rules of drafts that need no browser: starts with their zone, links to content, forms of stored drafts. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { emptyProposal, proposalBodyOf, proposalFormOf } from '../src/page/daos/dao-form.ts'
-import { changeFormOf, changeOf } from '../src/page/daos/rules-form.ts'
-import { localOf, withOffset } from '../src/page/daos/start-time.ts'
+import { emptyProposal, proposalBodyOf, proposalFormOf } from '../src/page/daos/forms/dao-form.ts'
+import { changeFormOf, changeOf } from '../src/page/daos/forms/rules-form.ts'
+import { localOf, withOffset } from '../src/page/daos/forms/start-time.ts'
 import { contentLink, contentLinkIn } from '../src/page/parts/content-link.ts'
 import { zoneText } from '../src/page/parts/moments.ts'
 import { ADA, BEN } from './people.ts'

@@ -12,7 +12,7 @@ import {
 } from '@hiero-ledger/sdk'
 import { openEnvelope } from '@quorate/verify'
 import { type CheckedRequest, checkRequest } from '../src/page/approve/check.ts'
-import { besidePayments, isInList } from '../src/page/requests/group.ts'
+import { besidePayments, isInList } from '../src/page/requests/groups/group.ts'
 import { en } from '../src/page/texts/all.ts'
 
 const NOW = 1_795_000_000

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { entriesIn } from '../src/page/address-book/book.ts'
 import { en } from '../src/page/texts/all.ts'
-import { historyCsv } from '../src/page/wallets/history-csv.ts'
+import { historyCsv } from '../src/page/wallets/history/history-csv.ts'
 
 const guide = readFileSync(new URL('../../../docs/guides/console.md', import.meta.url), 'utf8')
 /** The code blocks of the guide in this language. */

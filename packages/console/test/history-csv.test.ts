@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MultisigTypes } from '@quorate/client'
-import { historyCsv, tokensPaidIn } from '../src/page/wallets/history-csv.ts'
+import { historyCsv, tokensPaidIn } from '../src/page/wallets/history/history-csv.ts'
 
 type HistoryEntry = MultisigTypes['HistoryEntry']
 

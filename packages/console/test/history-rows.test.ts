@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sumsSince } from '../src/page/movements/movements.ts'
-import { fits, historyRows } from '../src/page/wallets/history-rows.ts'
+import { fits, historyRows } from '../src/page/wallets/history/history-rows.ts'
 
 const entryAt = (timestamp: string, more: object = {}) =>
   ({ jobId: timestamp, type: 'withdraw', status: 'pending', payload: {}, timestamp, events: [], ...more }) as never

@@ -5,7 +5,7 @@ import type { Client } from '@quorate/client'
 import { type PlatformProcess, signBlindly } from '@quorate/quorate/testing'
 import { type Key, keyText } from '@quorate/verify'
 import type { Browser } from 'playwright-core'
-import { hasKey, type KeyNode, keyTree, ownersByKey } from '../src/page/parts/key-tree.ts'
+import { hasKey, type KeyNode, keyTree, ownersByKey } from '../src/page/parts/ledger/key-tree.ts'
 import { signersOf } from '../src/page/requests/progress.ts'
 import {
   assertAccessible,

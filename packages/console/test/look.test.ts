@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { movementsIn } from '../src/page/movements/movements.ts'
-import { DAY_MS, pathOf, periodText, stepsOf, sumOf } from '../src/page/parts/balance-line.ts'
-import { hueOf, initialsOf, sealOf, seedOf } from '../src/page/parts/seal.ts'
-import { confirmedChange, confirmedOwners } from '../src/page/requests/owner-change.ts'
-import { sentenceOf, sentenceText } from '../src/page/requests/sentence.ts'
+import { hueOf, initialsOf, sealOf, seedOf } from '../src/page/parts/faces/seal.ts'
+import { DAY_MS, pathOf, periodText, stepsOf, sumOf } from '../src/page/parts/figures/balance-line.ts'
+import { confirmedChange, confirmedOwners } from '../src/page/requests/owner-changes/owner-change.ts'
+import { sentenceOf, sentenceText } from '../src/page/requests/sentences/sentence.ts'
 import { de, en } from '../src/page/texts/all.ts'
 
 test('A face depends on the chain and the id alone, and differs between neighbouring ids', () => {

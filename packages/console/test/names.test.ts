@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { PlatformProcess } from '@quorate/quorate/testing'
 import type { Browser } from 'playwright-core'
-import { nameState } from '../src/page/content/name-state.ts'
+import { nameState } from '../src/page/content/names/name-state.ts'
 import {
   assertAccessible,
   assertFits,

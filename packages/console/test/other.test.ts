@@ -9,7 +9,7 @@ import {
   operationText,
   readOperation,
 } from '@quorate/verify'
-import { emptyForm, type Form, fieldsOf, operationIn, whensOf } from '../src/page/wallets/other.ts'
+import { emptyForm, type Form, fieldsOf, operationIn, whensOf } from '../src/page/wallets/asking/other.ts'
 
 const walletId = '0.0.1040'
 const walletKey: Key = { type: 'ed25519', bytes: new Uint8Array(32).fill(7) }

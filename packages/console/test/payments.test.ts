@@ -1,7 +1,7 @@
 /** A typed or pasted list of payments, as the page reads it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { paymentsIn } from '../src/page/wallets/payments.ts'
+import { paymentsIn } from '../src/page/wallets/paying/payments.ts'
 
 test('A token is named by its id or its symbol, unless the symbol passes for a number', () => {
   const known = {

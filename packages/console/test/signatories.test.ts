@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { neededText } from '../src/page/requests/needed.ts'
+import { neededText } from '../src/page/requests/owner-changes/needed.ts'
 import { endOf, mayReject, progressOf, signatoriesOf, standingOf, tellApart } from '../src/page/requests/progress.ts'
 import { de, en } from '../src/page/texts/all.ts'
 import type { Texts } from '../src/page/texts/en.ts'

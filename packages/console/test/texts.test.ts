@@ -14,7 +14,10 @@ const THROWN =
 
 describe('The texts of the page', () => {
   test('have a sentence for each error code of the services, in each language', async () => {
-    const known = await readFile(new URL('../../../apps/quorate/src/error-examples.ts', import.meta.url), 'utf8')
+    const known = await readFile(
+      new URL('../../../apps/quorate/src/generate/error-examples.ts', import.meta.url),
+      'utf8',
+    )
     const codes = new Set(known.match(/(?<=^ {2})[A-Z][A-Z\d_]+(?=:)/gm))
     assert.ok(codes.size > 150)
     for (const sentences of [errorsEn, errorsDe])

@@ -15,19 +15,25 @@ import {
   tallyOf,
   type VotingMethod,
 } from '@quorate/verify/recount'
-import { daoBodyOf, membersIn, proposalBodyOf, proposalFormOf, usualVoting } from '../src/page/daos/dao-form.ts'
-import { hbarPaymentIn, isOpenedBy, operationIn } from '../src/page/daos/operations.ts'
-import { measureOf, noAmount, numberMeasure, readTyped, type TypedAmount } from '../src/page/parts/typed-amount.ts'
+import { daoBodyOf, membersIn, proposalBodyOf, proposalFormOf, usualVoting } from '../src/page/daos/forms/dao-form.ts'
+import { hbarPaymentIn, isOpenedBy, operationIn } from '../src/page/daos/forms/operations.ts'
+import {
+  measureOf,
+  noAmount,
+  numberMeasure,
+  readTyped,
+  type TypedAmount,
+} from '../src/page/parts/inputs/typed-amount.ts'
 import { de, en } from '../src/page/texts/all.ts'
 import { exactPercentText, percentSign, percentText } from '../src/page/texts/amounts.ts'
-import { type BallotDraft, ballotIn, draftOf, leftOf, moved, splitEvenly } from '../src/page/votes/ballots.ts'
-import { withBegun } from '../src/page/votes/begun-vetoes.ts'
-import { castVote } from '../src/page/votes/cast.ts'
 import { optionTextOf } from '../src/page/votes/options.ts'
-import { missingFor, sharesIn, supportOf } from '../src/page/votes/support.ts'
-import { inDelay } from '../src/page/votes/vetoes.ts'
-import { shareOf, shownPercent, weightText } from '../src/page/votes/weight.ts'
-import { feesAsked } from '../src/page/wallets/fees-asked.ts'
+import { missingFor, sharesIn, supportOf } from '../src/page/votes/results/support.ts'
+import { withBegun } from '../src/page/votes/vetoes/begun-vetoes.ts'
+import { inDelay } from '../src/page/votes/vetoes/vetoes.ts'
+import { type BallotDraft, ballotIn, draftOf, leftOf, moved, splitEvenly } from '../src/page/votes/voting/ballots.ts'
+import { castVote } from '../src/page/votes/voting/cast.ts'
+import { shareOf, shownPercent, weightText } from '../src/page/votes/voting/weight.ts'
+import { feesAsked } from '../src/page/wallets/asking/fees-asked.ts'
 import { ADA, BEN, KEYS } from './people.ts'
 
 const signerOf = (accountId: string, privateKey: string): Signer =>

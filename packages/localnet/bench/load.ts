@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
+import { toLong } from '../src/protocol/encoding/int64.ts'
 import { accountId, accountNumber, tokenId, topicId } from '../src/protocol/ids.ts'
-import { toLong } from '../src/protocol/int64.ts'
 import { nanosOf, timestampText } from '../src/protocol/time.ts'
 import { body, RawClient, signed, signerFor, transferOf } from '../test/support/raw.ts'
 import { LeanClient } from './lean-client.ts'

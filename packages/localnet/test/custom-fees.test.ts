@@ -18,8 +18,8 @@ import {
   TokenType,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
+import { toLong } from '../src/protocol/encoding/int64.ts'
 import { accountId, tokenId } from '../src/protocol/ids.ts'
-import { toLong } from '../src/protocol/int64.ts'
 import { execute, testNetwork } from './support/network.ts'
 import { body, ed25519Signer, RawClient, signerFor } from './support/raw.ts'
 import { TokenHarness } from './support/tokens.ts'

@@ -16,7 +16,7 @@ import {
   PrivateKey,
   Timestamp,
 } from '@hiero-ledger/sdk'
-import { toLong } from '../src/protocol/int64.ts'
+import { toLong } from '../src/protocol/encoding/int64.ts'
 import { clientOf, execute, statusOf, testNetwork } from './support/network.ts'
 import { body, RawClient, signerFor } from './support/raw.ts'
 

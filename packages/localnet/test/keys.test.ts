@@ -4,8 +4,8 @@ import { after, test } from 'node:test'
 import type { proto } from '@hiero-ledger/proto'
 import { PrivateKey } from '@hiero-ledger/sdk'
 import fc from 'fast-check'
+import { toLong } from '../src/protocol/encoding/int64.ts'
 import { accountId } from '../src/protocol/ids.ts'
-import { toLong } from '../src/protocol/int64.ts'
 import {
   isActive,
   isValidKey,

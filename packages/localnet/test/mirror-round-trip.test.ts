@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { proto } from '@hiero-ledger/proto'
+import { toLong } from '../src/protocol/encoding/int64.ts'
 import { accountId } from '../src/protocol/ids.ts'
-import { toLong } from '../src/protocol/int64.ts'
 import { type MirrorJson, testNetwork } from './support/network.ts'
 import { body, RawClient, signerFor } from './support/raw.ts'
 

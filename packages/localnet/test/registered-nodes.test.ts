@@ -20,7 +20,7 @@ import {
   RpcRelayServiceEndpoint,
   ScheduleCreateTransaction,
 } from '@hiero-ledger/sdk'
-import { toLong } from '../src/protocol/int64.ts'
+import { toLong } from '../src/protocol/encoding/int64.ts'
 import { execute, type MirrorJson, statusOf, testNetwork } from './support/network.ts'
 import { body, RawClient, signerFor, signerOf } from './support/raw.ts'
 

@@ -11,7 +11,7 @@ import {
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { openEnvelope, verifyStateProof } from '@quorate/verify'
-import { toLong } from '../src/protocol/int64.ts'
+import { toLong } from '../src/protocol/encoding/int64.ts'
 import { execute, testNetwork } from './support/network.ts'
 
 const network = await testNetwork({ after })

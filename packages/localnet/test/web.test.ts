@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
-import { toLong } from '../src/protocol/int64.ts'
+import { toLong } from '../src/protocol/encoding/int64.ts'
 import { testNetwork } from './support/network.ts'
 import { body, signed, signerFor, transferOf } from './support/raw.ts'
 

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { SharedKeyOut } from '../src/answers/shared-key.ts'
-import { signAnswer, signQuestion } from '../src/shared-key/questions.ts'
+import { signAnswer, signQuestion } from '../src/shared-key/signing/questions.ts'
 import { guardedOn } from './guarded.ts'
 import type { Answer } from './harness.ts'
 import { type Lie, type NodeProcesses, openNodeProcesses } from './node-processes.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { HeldKey } from '../src/model/held-key.ts'
+import type { HeldKey } from '../src/model/shared-key/held-key.ts'
 import { createHeldKeys } from '../src/shared-key/held-keys.ts'
 import type { Shares } from '../src/shared-key/shares.ts'
 

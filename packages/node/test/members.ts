@@ -11,7 +11,12 @@ import { TopicCreateTransaction } from '@hiero-ledger/sdk'
 import { keyToSdk, type Signer, signerFromText } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
 import { type TestClock, testClock } from '@quorate/platform/testing'
-import { type SigningAnswer, type SigningQuestion, signAnswer, signQuestion } from '../src/shared-key/questions.ts'
+import {
+  type SigningAnswer,
+  type SigningQuestion,
+  signAnswer,
+  signQuestion,
+} from '../src/shared-key/signing/questions.ts'
 import { type Answer, type Harness, loggedIn, openHarness } from './harness.ts'
 
 export const MEMBERS = ['0.0.1022', '0.0.1023', '0.0.1024'] as const

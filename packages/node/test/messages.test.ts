@@ -7,8 +7,8 @@ import { ApiError, type MessageToSend } from '@quorate/platform'
 import { type TestSmtp, testSmtp } from '@quorate/platform/testing'
 import fc from 'fast-check'
 import { limits } from '../src/index.ts'
-import { checkTemplate, filled, placeholders, presetOf } from '../src/model/chat-templates.ts'
-import { isTimeZone, isWithin, localText, nextLocal } from '../src/model/local-times.ts'
+import { checkTemplate, filled, placeholders, presetOf } from '../src/model/messages/chat-templates.ts'
+import { isTimeZone, isWithin, localText, nextLocal } from '../src/model/messages/local-times.ts'
 import { CHAIN, type Harness, loggedIn, openHarness } from './harness.ts'
 
 const [ALICE, BOB, CLAIRE] = ['0.0.1024', '0.0.1025', '0.0.1026']

@@ -14,7 +14,7 @@ import { keyToSdk, openLedger, readNetwork, signerFromText } from '@quorate/ledg
 import { localnet } from '@quorate/localnet'
 import { testClock } from '@quorate/platform/testing'
 import type { SharedKeyOut } from '../src/answers/shared-key.ts'
-import type { SigningAnswer, SigningQuestion } from '../src/shared-key/questions.ts'
+import type { SigningAnswer, SigningQuestion } from '../src/shared-key/signing/questions.ts'
 import { type Ask, CHAIN, type Harness, loggedIn, machineClock } from './harness.ts'
 import { createTopic, type Front, openFront } from './members.ts'
 

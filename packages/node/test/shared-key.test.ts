@@ -40,9 +40,14 @@ import { loadShareKey } from '../src/keys/key-files.ts'
 import { createSecretBox } from '../src/keys/secret-box.ts'
 import { readMembers } from '../src/network/members.ts'
 import type { OperatedLedger } from '../src/operated-ledger.ts'
-import { type SigningAnswer, type SigningQuestion, signAnswer, signQuestion } from '../src/shared-key/questions.ts'
 import { createSharedKey } from '../src/shared-key/shared-key.ts'
 import { createShares } from '../src/shared-key/shares.ts'
+import {
+  type SigningAnswer,
+  type SigningQuestion,
+  signAnswer,
+  signQuestion,
+} from '../src/shared-key/signing/questions.ts'
 import { takeSpending } from '../src/store/spending.ts'
 import { type Answer, CHAIN, type Harness, type Kept, loggedIn, openHarness } from './harness.ts'
 

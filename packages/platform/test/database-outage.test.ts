@@ -21,7 +21,7 @@ import pino from 'pino'
 import { io } from 'socket.io-client'
 import { lineBounds } from '../src/bounds/line-bounds.ts'
 import { databaseSettings } from '../src/config/settings.ts'
-import { openPostgres } from '../src/database/postgres.ts'
+import { openPostgres } from '../src/database/postgres/postgres.ts'
 import { line } from './line.ts'
 
 interface Said {

@@ -1,7 +1,7 @@
 /** A list of payments as people keep it in a spreadsheet: each line has a receiver, an amount and perhaps a token. */
 import Papa from 'papaparse'
 import { type AmountFault, readAmount, withoutHbarSymbol } from './values/amounts.ts'
-import { isMarked } from './values/checksums.ts'
+import { isMarked } from './values/ids/checksums.ts'
 import type { Payment } from './values/payments.ts'
 
 /** In characters. Longer texts are not parsed. */

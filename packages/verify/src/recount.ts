@@ -2,35 +2,36 @@
  * Entry point `@quorate/verify/recount`: counts a proposal again from its topic. It also exports what a recount needs:
  * records on topics, the rules of votes, and reads of a mirror.
  */
-export * from './governance/areas.ts'
+
 export * from './governance/ballot.ts'
-export * from './governance/ballot-keys.ts'
-export * from './governance/ballots.ts'
-export * from './governance/change-rules.ts'
+export * from './governance/counting/ballots.ts'
+export { checkFraction, percentBesideFraction } from './governance/counting/fractions.ts'
+export * from './governance/counting/optimistic.ts'
+export { checkOptions } from './governance/counting/options.ts'
+export * from './governance/counting/ratios.ts'
+export * from './governance/counting/results.ts'
+export * from './governance/counting/runoff.ts'
+export * from './governance/counting/tally.ts'
+export * from './governance/counting/voting-methods.ts'
 export * from './governance/delegate.ts'
 export * from './governance/delegations.ts'
 export * from './governance/execution.ts'
-export { checkFraction, percentBesideFraction } from './governance/fractions.ts'
-export * from './governance/leaves.ts'
 export * from './governance/network-trust.ts'
-export * from './governance/optimistic.ts'
-export { checkOptions } from './governance/options.ts'
-export { proposalHash } from './governance/proposal-hash.ts'
-export * from './governance/ratios.ts'
-export { Fraction, isLedgerTime, Percent, VotingDelay, VotingPeriod } from './governance/record-schemas.ts'
-export * from './governance/records.ts'
-export * from './governance/results.ts'
-export * from './governance/rule-changes.ts'
-export * from './governance/rules.ts'
-export * from './governance/rules-history.ts'
-export * from './governance/runoff.ts'
+export * from './governance/records/areas.ts'
+export * from './governance/records/leaves.ts'
+export { proposalHash } from './governance/records/proposal-hash.ts'
+export { Fraction, isLedgerTime, Percent, VotingDelay, VotingPeriod } from './governance/records/record-schemas.ts'
+export * from './governance/records/records.ts'
+export * from './governance/records/times.ts'
+export * from './governance/rules/ballot-keys.ts'
+export * from './governance/rules/change-rules.ts'
+export * from './governance/rules/rule-changes.ts'
+export * from './governance/rules/rules.ts'
+export * from './governance/rules/rules-history.ts'
 export * from './governance/sealed-ballots.ts'
-export { isOwnerKey, type MessageSigner, type PartSignature, type Signing } from './governance/signed-by.ts'
-export * from './governance/signed-votes.ts'
-export * from './governance/tally.ts'
-export * from './governance/times.ts'
+export { isOwnerKey, type MessageSigner, type PartSignature, type Signing } from './governance/signatures/signed-by.ts'
+export * from './governance/signatures/signed-votes.ts'
 export * from './governance/vetoes.ts'
-export * from './governance/voting-methods.ts'
 export { type AirdropReads, airdropReads, type WaitingAirdrop } from './mirror/airdrops.ts'
 export { type Allowance, type AllowanceReads, allowanceReads } from './mirror/allowances.ts'
 export {
@@ -41,7 +42,16 @@ export {
   type TopicMessage,
   type UnusedChunk,
 } from './mirror/chunks.ts'
-export { parseDecimal, parseExact } from './mirror/exact-json.ts'
+export { KEY_UNREADABLE, keyOf } from './mirror/keys.ts'
+export { openMirror } from './mirror/open-mirror.ts'
+export type { PresentAccount } from './mirror/present-accounts.ts'
+export { parseDecimal, parseExact } from './mirror/reading/exact-json.ts'
+export type { MirrorGet } from './mirror/reading/mirror-get.ts'
+export { nextPath } from './mirror/reading/next-link.ts'
+export { isNotFound } from './mirror/reading/not-found.ts'
+export { accountPath, entityPath } from './mirror/reading/paths.ts'
+export { type MirrorOptions, mirrorReader, otherShape } from './mirror/reading/read-json.ts'
+export { MirrorTimestamp } from './mirror/reading/timestamps.ts'
 export {
   type HistoryReads,
   type HoldingQuestion,
@@ -49,9 +59,7 @@ export {
   isHistoryTooLong,
   ledgerTimestamp,
   SNAPSHOT_AGE_MS,
-} from './mirror/history.ts'
-export { KEY_UNREADABLE, keyOf } from './mirror/keys.ts'
-export type { MirrorGet } from './mirror/mirror-get.ts'
+} from './mirror/statement/history.ts'
 export {
   ALL_SERIALS,
   type AssetMovement,
@@ -60,13 +68,7 @@ export {
   memoOf,
   movementsOf,
   type Receiver,
-} from './mirror/movements.ts'
-export { nextPath } from './mirror/next-link.ts'
-export { isNotFound } from './mirror/not-found.ts'
-export { openMirror } from './mirror/open-mirror.ts'
-export { accountPath, entityPath } from './mirror/paths.ts'
-export type { PresentAccount } from './mirror/present-accounts.ts'
-export { type MirrorOptions, mirrorReader, otherShape } from './mirror/read-json.ts'
+} from './mirror/statement/movements.ts'
 export {
   type Statement,
   type StatementAsset,
@@ -74,7 +76,7 @@ export {
   type StatementMovement,
   type StatementReads,
   statementReads,
-} from './mirror/statement.ts'
+} from './mirror/statement/statement.ts'
 export {
   type StatementLine,
   type StatementRequest,
@@ -82,8 +84,7 @@ export {
   statementCsv,
   statementJson,
   statementLines,
-} from './mirror/statement-files.ts'
-export { MirrorTimestamp } from './mirror/timestamps.ts'
+} from './mirror/statement/statement-files.ts'
 export { INITIAL_HASH, type RawTopicMessage, runningHash, type TopicInfo, TopicTrail } from './mirror/topic-trail.ts'
 export {
   MAX_PAGES_PER_MESSAGE,
@@ -92,7 +93,7 @@ export {
   type TopicReads,
   topicReads,
 } from './mirror/topics.ts'
-export { fixedLate } from './recount/fixed-late.ts'
+export { fixedLate } from './recount/checks/late-records.ts'
 export type { RecountMirror } from './recount/mirror.ts'
 export {
   type AtFault,
@@ -107,6 +108,6 @@ export { checkRulesOnTopic } from './recount/rules-on-topic.ts'
 export { ANSWERED_BYTES, ANSWERED_VOTES, checkServiceAnswers, type ServiceAnswers } from './recount/service-answers.ts'
 export { httpSource, type LeafSource, storedText } from './recount/source.ts'
 export { eligibleAt, type Weight, weightAt } from './recount/weights.ts'
-export { EntityId } from './values/entity-id-schema.ts'
-export { skeletonsOf } from './values/look-alikes.ts'
+export { EntityId } from './values/ids/entity-id-schema.ts'
+export { skeletonsOf } from './values/names/look-alikes.ts'
 export { nanos } from './values/timestamp-text.ts'

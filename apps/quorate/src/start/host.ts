@@ -10,8 +10,8 @@ import {
   type RealtimeOptions,
 } from '@quorate/platform'
 import { apiTags } from '../api-tags.ts'
-import { errorExamples } from '../error-examples.ts'
-import { fieldDescriptions } from '../field-descriptions.ts'
+import { errorExamples } from '../generate/error-examples.ts'
+import { fieldDescriptions } from '../generate/field-descriptions.ts'
 import operationExamples from '../operation-examples.json' with { type: 'json' }
 import type { ServiceName } from '../settings.ts'
 import { version } from '../version.ts'

@@ -15,7 +15,7 @@ import { SessionProvider, useAccount, useConfig } from './api/session.tsx'
 import { showFirstFault } from './app/first-fault.ts'
 import { loadScreens, router } from './app/router.tsx'
 import { cssVariables, theme } from './app/theme.ts'
-import { Failed, Loading } from './parts/states.tsx'
+import { Failed, Loading } from './parts/layout/states.tsx'
 import { sentencesQuery } from './texts/errors.ts'
 import { firstDictionary, LanguageProvider, useLanguage } from './texts/language.tsx'
 

@@ -4,9 +4,9 @@
  */
 import type { proto } from '@hiero-ledger/proto'
 import { toBytes, type Word } from '#evm/word.ts'
-import { hex } from '#protocol/hex.ts'
+import { hex } from '#protocol/encoding/hex.ts'
+import { toLong } from '#protocol/encoding/int64.ts'
 import { accountId, contractId } from '#protocol/ids.ts'
-import { toLong } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
 import { selfKey } from '#services/contract/contract-world.ts'
 import { createContract } from '#services/contract/create-contract.ts'

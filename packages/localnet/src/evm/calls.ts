@@ -1,5 +1,5 @@
 import { RLP } from '@ethereumjs/rlp'
-import { keccak } from '#protocol/keccak.ts'
+import { keccak } from '#protocol/encoding/keccak.ts'
 import { codeOf, NO_CODE } from './code.ts'
 import { access, COLD_ACCOUNT } from './environment.ts'
 import { type Context, type Frame, NO_BYTES, wordsIn } from './frame.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { keccak } from '#protocol/keccak.ts'
+import { keccak } from '#protocol/encoding/keccak.ts'
 import { type Word, wordOf } from './word.ts'
 
 const JUMPDEST = 0x5b

@@ -1,4 +1,4 @@
-import { keccak } from '#protocol/keccak.ts'
+import { keccak } from '#protocol/encoding/keccak.ts'
 import { exp } from './arithmetic.ts'
 import { WARM } from './environment.ts'
 import { type Context, type Frame, wordsIn } from './frame.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { proto } from '@hiero-ledger/proto'
+import { toLong } from '#protocol/encoding/int64.ts'
 import { accountId } from '#protocol/ids.ts'
-import { toLong } from '#protocol/int64.ts'
 import { isActive, type KeyRule } from '#protocol/keys.ts'
 import { check, codeNumber, type ResponseCode, StatusError } from '#protocol/status-error.ts'
 import { targetOf } from '#protocol/target.ts'

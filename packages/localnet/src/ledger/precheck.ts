@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto'
+import { int64 } from '#protocol/encoding/int64.ts'
 import { checkPrefixes, type Envelope } from '#protocol/envelope.ts'
 import { accountNumber, NOWHERE } from '#protocol/ids.ts'
-import { int64 } from '#protocol/int64.ts'
 import { isActive } from '#protocol/keys.ts'
 import { checkMemo } from '#protocol/memo.ts'
 import { check } from '#protocol/status-error.ts'

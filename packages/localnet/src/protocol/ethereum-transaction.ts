@@ -1,8 +1,8 @@
 import { RLP } from '@ethereumjs/rlp'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { LRUCache } from 'lru-cache'
-import { INT64_MAX } from './int64.ts'
-import { keccak } from './keccak.ts'
+import { INT64_MAX } from './encoding/int64.ts'
+import { keccak } from './encoding/keccak.ts'
 import { type PublicKey, publicKey } from './keys.ts'
 import { check, StatusError } from './status-error.ts'
 

@@ -1,5 +1,5 @@
 import { ECDH } from 'node:crypto'
-import { keccak } from './keccak.ts'
+import { keccak } from './encoding/keccak.ts'
 import type { KeyRule } from './keys.ts'
 
 /** The last 20 bytes of keccak-256 over the uncompressed point of an ECDSA key; null for any other key. */

@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
-import { int64 } from './int64.ts'
+import { int64 } from './encoding/int64.ts'
 
 type Longish = Parameters<typeof int64>[0]
 interface ShardAndRealm {

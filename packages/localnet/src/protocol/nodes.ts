@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
+import { toLong } from './encoding/int64.ts'
 import { accountId, idText } from './ids.ts'
-import { toLong } from './int64.ts'
 import { NODE_PUBLIC_KEY } from './node-key.ts'
 
 /** The id of the ledger's first node. Transactions and query payments name its account, {@link NODE_ACCOUNT}. */

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { proto } from '@hiero-ledger/proto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { LRUCache } from 'lru-cache'
-import { hasNativeKeccak, keccak } from './keccak.ts'
+import { hasNativeKeccak, keccak } from './encoding/keccak.ts'
 import { type KeyRule, type PublicKey, publicKey, type Signer } from './keys.ts'
 import { check } from './status-error.ts'
 

@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
-import { INT64_MAX, int64, toLong } from './int64.ts'
+import { INT64_MAX, int64, toLong } from './encoding/int64.ts'
 
 export const NANOS_PER_SECOND = 1_000_000_000n
 

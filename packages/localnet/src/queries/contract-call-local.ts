@@ -1,5 +1,5 @@
+import { int64 } from '#protocol/encoding/int64.ts'
 import { accountNumber } from '#protocol/ids.ts'
-import { int64 } from '#protocol/int64.ts'
 import { check, codeNumber } from '#protocol/status-error.ts'
 import { addressToCall, checkCallable } from '#services/contract/call-contract.ts'
 import { addressOfAccount, ContractWorld } from '#services/contract/contract-world.ts'

@@ -1,5 +1,5 @@
+import { toLong } from '#protocol/encoding/int64.ts'
 import { accountId, contractId, longZeroAddress } from '#protocol/ids.ts'
-import { toLong } from '#protocol/int64.ts'
 import { keyToProto } from '#protocol/keys.ts'
 import { LEDGER_ID } from '#protocol/nodes.ts'
 import { NANOS_PER_SECOND, toTimestamp } from '#protocol/time.ts'

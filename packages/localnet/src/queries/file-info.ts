@@ -1,5 +1,5 @@
+import { toLong } from '#protocol/encoding/int64.ts'
 import { fileId } from '#protocol/ids.ts'
-import { toLong } from '#protocol/int64.ts'
 import { keyToProto } from '#protocol/keys.ts'
 import { LEDGER_ID } from '#protocol/nodes.ts'
 import { check } from '#protocol/status-error.ts'

@@ -1,5 +1,5 @@
+import { int64, toLong } from '#protocol/encoding/int64.ts'
 import { accountId, tokenId, tokenNumber } from '#protocol/ids.ts'
-import { int64, toLong } from '#protocol/int64.ts'
 import { LEDGER_ID } from '#protocol/nodes.ts'
 import { check } from '#protocol/status-error.ts'
 import { toTimestamp } from '#protocol/time.ts'

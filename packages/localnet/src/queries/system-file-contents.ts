@@ -1,6 +1,6 @@
 import { proto } from '@hiero-ledger/proto'
 import { basePrices } from '#ledger/registry.ts'
-import { toLong } from '#protocol/int64.ts'
+import { toLong } from '#protocol/encoding/int64.ts'
 import { addressBook } from '#protocol/nodes.ts'
 import { ADDRESS_BOOK, FEE_RATES, FEE_SCHEDULE, NODE_DETAILS } from '#services/file/system-files.ts'
 import type { File } from '#state/entities.ts'

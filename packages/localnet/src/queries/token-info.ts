@@ -1,6 +1,6 @@
 import { proto } from '@hiero-ledger/proto'
+import { toLong } from '#protocol/encoding/int64.ts'
 import { accountId, tokenId, tokenNumber } from '#protocol/ids.ts'
-import { toLong } from '#protocol/int64.ts'
 import { type Key, keyToProto } from '#protocol/keys.ts'
 import { LEDGER_ID } from '#protocol/nodes.ts'
 import { check } from '#protocol/status-error.ts'

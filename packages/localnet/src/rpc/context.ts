@@ -1,5 +1,5 @@
 import type { Ledger } from '#ledger/ledger.ts'
-import type { Room } from '#services/contract/instructions.ts'
+import type { Room } from '#services/contract/tracing/instructions.ts'
 
 /** The parts of the ledger that methods read and change. */
 export interface RpcContext {

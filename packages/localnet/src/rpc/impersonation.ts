@@ -1,10 +1,10 @@
 import { impersonated } from '#development/impersonation.ts'
+import { hex } from '#protocol/encoding/hex.ts'
 import { parseEthereumTransaction } from '#protocol/ethereum-transaction.ts'
-import { hex } from '#protocol/hex.ts'
 import { StatusError } from '#protocol/status-error.ts'
 import { knownAddress } from '#services/contract/contract-world.ts'
 import type { Method, Methods, RpcContext } from './context.ts'
-import { checkSendable, developmentAddresses, unsigned, withSignature } from './send-methods.ts'
+import { checkSendable, developmentAddresses, unsigned, withSignature } from './methods/send-methods.ts'
 import { addressIn, INTERNAL_ERROR, invalidParameter, objectIn, RpcError, SERVER_ERROR } from './values.ts'
 
 /** The maximum number of accounts that are impersonated at once. */

@@ -2,10 +2,10 @@ import type { WebSocket } from 'ws'
 import type { Ledger } from '#ledger/ledger.ts'
 import { limits } from '#limits.ts'
 import { blocksAfter, newestBlock } from './block-lookup.ts'
-import { headJson } from './block-methods.ts'
 import type { Methods } from './context.ts'
 import type { Dispatcher } from './dispatch.ts'
-import { type LogFilter, logFilterIn, logsBetween } from './log-methods.ts'
+import { headJson } from './methods/block-methods.ts'
+import { type LogFilter, logFilterIn, logsBetween } from './methods/log-methods.ts'
 import { invalidParameter, RpcError, SERVER_ERROR } from './values.ts'
 
 /** The maximum number of subscriptions of one connection, as in the relay. */

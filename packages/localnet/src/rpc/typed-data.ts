@@ -1,5 +1,5 @@
 /** EIP-712: the digest of typed data, which wallets sign (`eth_signTypedData_v4`). */
-import { keccak } from '#protocol/keccak.ts'
+import { keccak } from '#protocol/encoding/keccak.ts'
 import { invalidParameter, objectIn } from './values.ts'
 
 /** A member of a struct, such as `uint256 amount`. */

@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
+import { int64 } from '#protocol/encoding/int64.ts'
 import { accountNumber, tokenNumber } from '#protocol/ids.ts'
-import { int64 } from '#protocol/int64.ts'
 import type { Token } from '#state/entities.ts'
 
 /** The collector of a custom fee, and who is exempt from it. */

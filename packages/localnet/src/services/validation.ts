@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
+import { int64 } from '#protocol/encoding/int64.ts'
 import { accountNumber } from '#protocol/ids.ts'
-import { int64 } from '#protocol/int64.ts'
 import { isKeyRemoval, isValidKey, type Key, type KeyRule, keyFromProto } from '#protocol/keys.ts'
 import { check, type ResponseCode } from '#protocol/status-error.ts'
 import type { Account } from '#state/entities.ts'

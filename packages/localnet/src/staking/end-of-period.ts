@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
+import { toLong } from '#protocol/encoding/int64.ts'
 import { accountId } from '#protocol/ids.ts'
-import { toLong } from '#protocol/int64.ts'
 import { NODE_ID } from '#protocol/nodes.ts'
 import { NANOS_PER_SECOND, toTimestamp } from '#protocol/time.ts'
 import type { Staking } from '#state/entities.ts'

@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
-import { toLong } from '#protocol/int64.ts'
+import { toLong } from '#protocol/encoding/int64.ts'
 import { check } from '#protocol/status-error.ts'
 import type { State } from '#state/state.ts'
 import type { HandleContext } from './definition.ts'

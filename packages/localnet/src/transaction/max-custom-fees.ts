@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
-import { int64 } from '#protocol/int64.ts'
+import { int64 } from '#protocol/encoding/int64.ts'
 import { check } from '#protocol/status-error.ts'
 
 /** HIP-991: checks the limits that a payer sets for custom fees; only messages to topics may have such limits. */

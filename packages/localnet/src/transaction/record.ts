@@ -1,7 +1,7 @@
 import { proto } from '@hiero-ledger/proto'
+import { int64, toLong } from '#protocol/encoding/int64.ts'
 import { transactionHash } from '#protocol/envelope.ts'
 import { accountId, accountNumber, contractNumber, NOWHERE, tokenId } from '#protocol/ids.ts'
-import { int64, toLong } from '#protocol/int64.ts'
 import { toTimestamp } from '#protocol/time.ts'
 import type { Token } from '#state/entities.ts'
 import type { Originals } from '#state/journal.ts'

@@ -1,7 +1,7 @@
 import { type Code, codeOf, NO_CODE } from '#evm/code.ts'
 import type { Address, Word } from '#evm/word.ts'
 import type { World } from '#evm/world.ts'
-import { keccak } from '#protocol/keccak.ts'
+import { keccak } from '#protocol/encoding/keccak.ts'
 import { rlp, trieRoot } from './trie.ts'
 
 export interface PlainAccount {

@@ -1,4 +1,4 @@
-import { keccak } from '#protocol/keccak.ts'
+import { keccak } from '#protocol/encoding/keccak.ts'
 
 export type Item = bigint | Uint8Array | readonly Item[]
 

@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
+import { toLong } from '../../src/protocol/encoding/int64.ts'
 import { accountId, tokenId, topicId } from '../../src/protocol/ids.ts'
-import { toLong } from '../../src/protocol/int64.ts'
 import { signerFor, transferOf } from './raw.ts'
 
 export const PAYER = 1022

@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, hash, type KeyObject, sign } from 'n
 import { Client, credentials } from '@grpc/grpc-js'
 import { proto } from '@hiero-ledger/proto'
 import { developmentAccounts } from '../../src/ledger/development-accounts.ts'
+import { toLong } from '../../src/protocol/encoding/int64.ts'
 import { accountId } from '../../src/protocol/ids.ts'
-import { toLong } from '../../src/protocol/int64.ts'
 import { NODE_ACCOUNT_ID } from '../../src/protocol/nodes.ts'
 import { toTimestamp } from '../../src/protocol/time.ts'
 

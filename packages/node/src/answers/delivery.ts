@@ -1,7 +1,7 @@
 import { messageLanguages, namedSchema } from '@quorate/platform'
 import { Type } from 'typebox'
-import { chatFormats } from '../model/chat-templates.ts'
-import { channels } from '../model/delivery.ts'
+import { chatFormats } from '../model/messages/chat-templates.ts'
+import { channels } from '../model/messages/delivery.ts'
 
 /** `HH:MM`. A quantifier would let 24 to 29 pass. */
 export const TimeOfDay = Type.String({

@@ -2,7 +2,7 @@
 import { AccountId, AnyNames, messageLanguages, namedSchema, Scope } from '@quorate/platform'
 import { missing, publicKeyText, satisfied } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
-import { type WalletLogin, walletLoginText } from '../sessions/wallet-logins.ts'
+import { type WalletLogin, walletLoginText } from '../sessions/login/wallet-logins.ts'
 import type { SessionRow } from '../store/sessions.ts'
 
 /** A Uint8Array in the form that `JSON.stringify` gives it: wallet libraries apply `Object.values` to it. */

@@ -2,7 +2,7 @@
 import type { GroupKey, Status } from '@quorate/frost'
 import { AccountId, namedSchema } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import type { HeldKey } from '../model/held-key.ts'
+import type { HeldKey } from '../model/shared-key/held-key.ts'
 import type { Standing } from '../model/standing.ts'
 import { orNull } from './mirror.ts'
 

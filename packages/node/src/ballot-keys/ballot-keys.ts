@@ -13,11 +13,11 @@ import {
   ballotKeyText,
   ballotPublicKey,
 } from '@quorate/verify/recount'
-import type { HeldKey } from '../model/held-key.ts'
-import type { NetworkKeys } from '../model/network-keys.ts'
+import type { HeldKey } from '../model/shared-key/held-key.ts'
+import type { NetworkKeys } from '../model/shared-key/network-keys.ts'
 import type { ReadMembers } from '../network/members.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import type { Signing } from '../shared-key/signing.ts'
+import type { Signing } from '../shared-key/signing/signing.ts'
 import { isDealing, type Part, type Parts, random } from './parts.ts'
 import { askMember, type BallotKeyAnswer, type BallotKeyQuestion, isAnsweredBy, signQuestion } from './questions.ts'
 

@@ -2,7 +2,7 @@
 import { plainJson } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
-import { ClosedAt, Purpose } from '../model/ballot-key-purpose.ts'
+import { ClosedAt, Purpose } from '../model/shared-key/ballot-key-purpose.ts'
 import {
   answerFields,
   Hex,
@@ -10,7 +10,7 @@ import {
   memberQuestions,
   PublicKey,
   questionFields,
-} from '../model/member-questions.ts'
+} from '../model/shared-key/member-questions.ts'
 
 const Dealing = Type.Object(
   {

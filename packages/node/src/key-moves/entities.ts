@@ -2,7 +2,7 @@
 import type { EntityKind } from '@quorate/ledger/operations'
 import { type Database, mapInBatches } from '@quorate/platform'
 import { type Key, type Leaf, publicKeyText } from '@quorate/verify'
-import { type NetworkKeys, networkKeysIn } from '../model/network-keys.ts'
+import { type NetworkKeys, networkKeysIn } from '../model/shared-key/network-keys.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { type Bound, boundAfter } from '../store/key-moves.ts'
 import type { Tables } from '../store/tables.ts'

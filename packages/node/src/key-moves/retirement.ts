@@ -1,7 +1,7 @@
 /** Erases the shares of keys that rotations have replaced, once no entity needs them. */
 import { type Clock, conflict, mapInBatches } from '@quorate/platform'
 import { publicKeyText } from '@quorate/verify'
-import type { HeldKey } from '../model/held-key.ts'
+import type { HeldKey } from '../model/shared-key/held-key.ts'
 import type { ReadMembers } from '../network/members.ts'
 import { askedOf } from '../shared-key/known-keys.ts'
 import type { SharedKey } from '../shared-key/shared-key.ts'

@@ -14,7 +14,7 @@ import {
   type Webhooks,
 } from '@quorate/platform'
 import { limits } from '../limits.ts'
-import { type ChatFormat, checkTemplate, filled, presetOf } from '../model/chat-templates.ts'
+import { type ChatFormat, checkTemplate, filled, presetOf } from '../model/messages/chat-templates.ts'
 import type { Settings } from '../settings.ts'
 import { takeMessage } from '../store/emails.ts'
 import { type Chat, chatOf, deleteChat, deleteHeld, replaceChat } from '../store/message-deliveries.ts'

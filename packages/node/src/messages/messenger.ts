@@ -5,7 +5,7 @@
 import type { Clock, Database, JobKind, Jobs, MessageLanguage, MessageToSend, Messenger } from '@quorate/platform'
 import type { Emails } from '../email/emails.ts'
 import { limits } from '../limits.ts'
-import { AT_ONCE, type Channel, channels, type Delivery, heldUntil } from '../model/delivery.ts'
+import { AT_ONCE, type Channel, channels, type Delivery, heldUntil } from '../model/messages/delivery.ts'
 import {
   countHeld,
   deleteHeld,

@@ -1,6 +1,6 @@
 /** The texts added to services' messages: the link, and a digest of several messages. */
 import type { MessageLanguage, MessageText } from '@quorate/platform'
-import { localText } from '../model/local-times.ts'
+import { localText } from '../model/messages/local-times.ts'
 
 /** A message with a link to its subject. */
 export interface Linked extends MessageText {

@@ -4,8 +4,8 @@ import { Type } from 'typebox'
 import type { BallotKeys } from '../ballot-keys/ballot-keys.ts'
 import type { Parts } from '../ballot-keys/parts.ts'
 import { BallotKeyAnswer, BallotKeyQuestion, MAX_QUESTION_BYTES } from '../ballot-keys/questions.ts'
-import { ClosedAt, Purpose } from '../model/ballot-key-purpose.ts'
-import { PublicKey, Signature } from '../model/member-questions.ts'
+import { ClosedAt, Purpose } from '../model/shared-key/ballot-key-purpose.ts'
+import { PublicKey, Signature } from '../model/shared-key/member-questions.ts'
 
 const tags = ['ballot-keys']
 

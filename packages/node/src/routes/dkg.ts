@@ -14,8 +14,8 @@ import {
 } from '../answers/shared-key.ts'
 import type { Service } from '../service.ts'
 import { sharedKeyMetrics } from '../shared-key/metrics.ts'
-import { MAX_QUESTION_BYTES, SigningAnswer, SigningQuestion } from '../shared-key/questions.ts'
 import type { SharedKey } from '../shared-key/shared-key.ts'
+import { MAX_QUESTION_BYTES, SigningAnswer, SigningQuestion } from '../shared-key/signing/questions.ts'
 
 /** Follows the shared key from the moment that `http` listens until it closes. */
 interface Deps

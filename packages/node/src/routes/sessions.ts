@@ -11,10 +11,10 @@ import {
   sessionOut,
 } from '../answers/sessions.ts'
 import type { Service } from '../service.ts'
-import { CHALLENGE_MS } from '../sessions/challenges.ts'
 import { bindingOf, createCookies } from '../sessions/cookies.ts'
 import { SESSION_MS } from '../sessions/live-sessions.ts'
-import { LOGIN_BYTES, LoginBody } from '../sessions/login-form.ts'
+import { CHALLENGE_MS } from '../sessions/login/challenges.ts'
+import { LOGIN_BYTES, LoginBody } from '../sessions/login/login-form.ts'
 
 const tags = ['sessions']
 const ChainQuery = Type.Object({

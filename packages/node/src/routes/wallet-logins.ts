@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import type { Service } from '../service.ts'
 import { createCookies } from '../sessions/cookies.ts'
 import { SESSION_MS } from '../sessions/live-sessions.ts'
-import { LOGIN_BYTES } from '../sessions/login-form.ts'
+import { LOGIN_BYTES } from '../sessions/login/login-form.ts'
 import { CodeOrRecoveryCode } from '../sessions/two-factor/codes.ts'
 import { walletLoginErrors } from './errors.ts'
 

@@ -2,7 +2,7 @@
 import type { GroupKey } from '@quorate/frost'
 import { conflict, unprocessable } from '@quorate/platform'
 import type { ShareBackup } from '../answers/shared-key.ts'
-import type { HeldKey } from '../model/held-key.ts'
+import type { HeldKey } from '../model/shared-key/held-key.ts'
 import type { Shares } from './shares.ts'
 
 export interface BackupDeps {

@@ -12,7 +12,14 @@ import {
   signRecord,
 } from '@quorate/frost'
 import { conflict } from '@quorate/platform'
-import { type Chosen, ceremonyMembers, isChange, refusalOf, startOn, type Terms } from '../model/ceremony-starts.ts'
+import {
+  type Chosen,
+  ceremonyMembers,
+  isChange,
+  refusalOf,
+  startOn,
+  type Terms,
+} from '../model/shared-key/ceremony-starts.ts'
 import { expectedPublicKey } from './following.ts'
 import { toldKeys } from './known-keys.ts'
 import { type State, termsOf, verifySignature } from './state.ts'

@@ -10,7 +10,7 @@ import {
 } from '@quorate/frost'
 import { publicKeyText } from '@quorate/verify'
 import type { TopicMessage } from '@quorate/verify/recount'
-import { isChange, refusalOfStart, type Terms } from '../model/ceremony-starts.ts'
+import { isChange, refusalOfStart, type Terms } from '../model/shared-key/ceremony-starts.ts'
 import { toldKeys } from './known-keys.ts'
 import { type Running, type State, verifySignature } from './state.ts'
 

@@ -1,6 +1,6 @@
 /** The shared keys in the node's database that are not retired, with the node's shares of them. */
 import { createSharedReads } from '@quorate/platform'
-import type { HeldKey } from '../model/held-key.ts'
+import type { HeldKey } from '../model/shared-key/held-key.ts'
 import type { Shares } from './shares.ts'
 
 /** @param known the keys in the database at startup */

@@ -2,7 +2,7 @@
 import type { Http } from '@quorate/platform'
 import { Gauge } from 'prom-client'
 import { canFail, type SeenMembers } from '../answers/shared-key.ts'
-import type { HeldKey } from '../model/held-key.ts'
+import type { HeldKey } from '../model/shared-key/held-key.ts'
 
 export function sharedKeyMetrics(http: Http, held: () => HeldKey | undefined, seen: SeenMembers): void {
   const gauge = (name: string, help: string, read: (held: HeldKey) => number): void => {

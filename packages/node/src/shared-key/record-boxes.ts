@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createMemberBoxes, openMemberBox } from '@quorate/frost'
 import { encodeBytes } from '@quorate/platform'
 import { createSecretBox, type SecretBox } from '../keys/secret-box.ts'
-import type { HeldKey } from '../model/held-key.ts'
+import type { HeldKey } from '../model/shared-key/held-key.ts'
 
 /** With this, members of a key get the secret that opens a sealed record. */
 export interface SealedFor {

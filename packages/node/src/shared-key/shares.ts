@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { type GroupKey, groupKeyDigest } from '@quorate/frost'
 import type { Change, Clock, Database, Logger } from '@quorate/platform'
 import type { SecretBox } from '../keys/secret-box.ts'
-import type { HeldKey } from '../model/held-key.ts'
+import type { HeldKey } from '../model/shared-key/held-key.ts'
 import { reopenMoves } from '../store/key-moves.ts'
 import {
   ceremonyOf,

@@ -1,5 +1,5 @@
 /** Accounts' settings for messages, and messages that are held until their time. */
-import type { Channel, Delivery } from '../model/delivery.ts'
+import type { Channel, Delivery } from '../model/messages/delivery.ts'
 import type { Reads, Tables, Writes } from './tables.ts'
 
 interface User {

@@ -1,7 +1,7 @@
 import type { BudgetCounts, Change, MessageLanguage, Reader } from '@quorate/platform'
 import type { Generated } from 'kysely'
-import type { ChatFormat } from '../model/chat-templates.ts'
-import type { Channel } from '../model/delivery.ts'
+import type { ChatFormat } from '../model/messages/chat-templates.ts'
+import type { Channel } from '../model/messages/delivery.ts'
 
 /** A source of reads: the database, or a running change. */
 export type Reads = Pick<Reader<Tables>, 'selectFrom'>

@@ -6,7 +6,7 @@ import { publicKeyText, validatorIn } from '@quorate/verify'
 import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
-import type { NetworkKeys } from '../model/network-keys.ts'
+import type { NetworkKeys } from '../model/shared-key/network-keys.ts'
 import type { KeepRecord, Replay } from '../node-topic/replay.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import {

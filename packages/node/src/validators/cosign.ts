@@ -4,7 +4,7 @@ import { type EntityKind, type KeyHolder, keysOfCreation, neededBy, type Swap } 
 import { type Clock, forbidden } from '@quorate/platform'
 import { type Key, type Leaf, publicKeyText } from '@quorate/verify'
 import type { FrozenWrite } from '../model/frozen-write.ts'
-import { holdsNetworkKey, type NetworkKeys, networkKeysIn, withPresentKey } from '../model/network-keys.ts'
+import { holdsNetworkKey, type NetworkKeys, networkKeysIn, withPresentKey } from '../model/shared-key/network-keys.ts'
 import { decodeBody, entityIdText } from '../model/transaction-body.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Bindings } from './bindings.ts'

@@ -21,7 +21,7 @@ import { presentFence } from './fences.ts'
 import { dialectOf } from './kysely-dialect.ts'
 import { migrate, type ServiceSchema } from './migrations.ts'
 import { openPglite, type PgliteStore } from './pglite.ts'
-import { openPostgres, type PostgresStore } from './postgres.ts'
+import { openPostgres, type PostgresStore } from './postgres/postgres.ts'
 
 export type { Migration } from 'kysely/migration'
 export type { ServiceSchema } from './migrations.ts'

@@ -5,7 +5,7 @@ import type { CID } from 'multiformats/cid'
 import { blockKey } from '../identifier/identifier.ts'
 import { quotaBytes } from '../model/quota.ts'
 import type { AssertRoom } from './drive.ts'
-import { createPackFile, type PackFile, type Place } from './pack-file.ts'
+import { createPackFile, type PackFile, type Place } from './packs/pack-file.ts'
 
 /** Blocks of one upload that are not yet part of the store. All of them are adopted together, or none. */
 export interface Staging {

@@ -4,8 +4,8 @@ import type { Steps } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { multihashOfKey } from '../identifier/identifier.ts'
 import { openBlockFolder } from './block-folder.ts'
-import { linkTargets } from './links.ts'
-import { openPacks } from './packs.ts'
+import { linkTargets } from './dag/links.ts'
+import { openPacks } from './packs/packs.ts'
 
 export type StoredBlocks = Awaited<ReturnType<typeof openStoredBlocks>>
 

@@ -7,8 +7,8 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { Steps } from '@quorate/platform'
 import { CID } from 'multiformats/cid'
 import { hasLinks, keyOfMultihash, multihashOfKey } from '../identifier/identifier.ts'
-import { type Target, targetOf } from './dag-pb.ts'
-import { linkTargets } from './links.ts'
+import { type Target, targetOf } from './dag/dag-pb.ts'
+import { linkTargets } from './dag/links.ts'
 
 /** The root of an ended pin, with the note that identifies this release to the sweep's caller. */
 export interface Released {

@@ -4,8 +4,8 @@
  */
 import { createSteps } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
-import { targetOf } from '../blocks/dag-pb.ts'
-import { linkTargets } from '../blocks/links.ts'
+import { targetOf } from '../blocks/dag/dag-pb.ts'
+import { linkTargets } from '../blocks/dag/links.ts'
 import { Unverified } from '../errors.ts'
 import { inlined, matches } from '../identifier/hash.ts'
 import { blockKey, hasLinks, keyOfMultihash } from '../identifier/identifier.ts'

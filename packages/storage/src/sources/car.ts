@@ -6,7 +6,7 @@
 import { decode as decodeCbor } from '@ipld/dag-cbor'
 import { ReceivedBytes } from '@quorate/platform'
 import { CID } from 'multiformats/cid'
-import { cborTargets } from '../blocks/dag-cbor.ts'
+import { cborTargets } from '../blocks/dag/dag-cbor.ts'
 import { Unverified } from '../errors.ts'
 import { MAX_BLOCK } from '../identifier/hash.ts'
 

@@ -1,7 +1,7 @@
 /** Finds content below a path and opens it. */
 import { createSteps } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
-import type { Links } from '../blocks/dag-pb.ts'
+import type { Links } from '../blocks/dag/dag-pb.ts'
 import { contentNotFound, malformed, unsupported } from '../errors.ts'
 import { type ContentPath, cidText } from '../identifier/identifier.ts'
 import { visibleName } from '../streams/text.ts'

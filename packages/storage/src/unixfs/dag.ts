@@ -5,7 +5,7 @@
  */
 import { createSteps } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
-import { cidOfTarget } from '../blocks/dag-pb.ts'
+import { cidOfTarget } from '../blocks/dag/dag-pb.ts'
 import { malformed } from '../errors.ts'
 import { cidText, hasLinks } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'

@@ -4,8 +4,8 @@
  */
 import { ApiError } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
-import { type Links, NO_LINKS, readDagPb } from '../blocks/dag-pb.ts'
-import { dataLinks } from '../blocks/links.ts'
+import { type Links, NO_LINKS, readDagPb } from '../blocks/dag/dag-pb.ts'
+import { dataLinks } from '../blocks/dag/links.ts'
 import { malformed, unsupported } from '../errors.ts'
 import { cidText, DAG_PB, hasLinks } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'

@@ -8,9 +8,9 @@ import { type Leaf, leaves } from '../keys/keys.ts'
 import { verify } from '../keys/verify.ts'
 import { type Decoded, decode } from '../protobuf/decode.ts'
 import { readAnswer } from './answer.ts'
+import { topicFees } from './costs/topic-fees.ts'
 import { type LedgerReads, type Review, type ReviewOptions, review } from './review.ts'
 import type { StatedRequest } from './stated.ts'
-import { topicFees } from './topic-fees.ts'
 
 /** The steps after the review: show it, ask for confirmation, sign. */
 interface Decision<R> {

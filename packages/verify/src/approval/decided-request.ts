@@ -2,8 +2,8 @@
 
 import { type WalletOperation, walletOperations } from '../bodies/intent.ts'
 import { VerifyError } from '../error.ts'
-import { isEntityId } from '../values/entity-ids.ts'
 import { ledgerTimeIn } from '../values/given-time.ts'
+import { isEntityId } from '../values/ids/entity-ids.ts'
 import { payloadFault } from './answer.ts'
 import { executedAtSentence, operationSentence } from './sentences.ts'
 import type { ShownToken } from './shown.ts'

@@ -1,8 +1,8 @@
 /** The ledger reads that reviews need, made from a mirror node with `fetch`. */
 import { fromBase64 } from '../bytes.ts'
 import { keyOf } from '../mirror/keys.ts'
-import { entityPath } from '../mirror/paths.ts'
-import { type MirrorOptions, mirrorReader, otherShape } from '../mirror/read-json.ts'
+import { entityPath } from '../mirror/reading/paths.ts'
+import { type MirrorOptions, mirrorReader, otherShape } from '../mirror/reading/read-json.ts'
 import {
   account,
   base64,

@@ -8,7 +8,7 @@ import { quoted } from '../bodies/summaries.ts'
 import { VerifyError } from '../error.ts'
 import type { MaximumFees } from '../fees/custom-fees.ts'
 import { decimalsIn, fullAmountText, hbars } from '../values/amounts.ts'
-import { shownSymbol } from '../values/names.ts'
+import { shownSymbol } from '../values/names/names.ts'
 import type { ShownToken } from './shown.ts'
 import type { StatedRequest } from './stated.ts'
 

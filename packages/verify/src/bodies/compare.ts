@@ -1,6 +1,6 @@
 /** Compares the bytes of a transaction body with the statements that it must make. */
 import { type Decoded, decode, type Finding } from '../protobuf/decode.ts'
-import { isEntityId } from '../values/entity-ids.ts'
+import { isEntityId } from '../values/ids/entity-ids.ts'
 import { timestampText } from '../values/timestamp-text.ts'
 import { type Statement, statementsIn } from './statements.ts'
 

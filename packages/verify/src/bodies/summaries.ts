@@ -5,8 +5,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Key } from '../keys/keys.ts'
 import type { Field, Value } from '../protobuf/decode.ts'
+import { isUndrawn } from '../values/names/visible-text.ts'
 import { timestampText } from '../values/timestamp-text.ts'
-import { isUndrawn } from '../values/visible-text.ts'
 
 /** The name of an id's last part, by message. */
 const NUMBERS: Readonly<Record<string, string>> = {

@@ -2,8 +2,8 @@
 import { giving, unprocessable, VerifyError } from '../error.ts'
 import type { TopicReads } from '../mirror/topics.ts'
 import { delegationText, type SignedDelegation } from './delegations.ts'
-import { decodeRecord, recordFault } from './records.ts'
-import { type Signing, signedBy } from './signed-by.ts'
+import { decodeRecord, recordFault } from './records/records.ts'
+import { type Signing, signedBy } from './signatures/signed-by.ts'
 
 /** A DAO on the ledger. */
 export interface DaoPlace {

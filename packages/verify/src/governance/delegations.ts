@@ -11,7 +11,7 @@
 import { inDomain } from '../keys/signing-domains.ts'
 import { limits } from '../limits.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
-import type { WeighedBallot } from './ballots.ts'
+import type { WeighedBallot } from './counting/ballots.ts'
 
 /** A delegation as its member signs it, in canonical JSON (RFC 8785) after the line of its signing domain. */
 export interface SignedDelegation {

@@ -1,7 +1,7 @@
 /** Reads from a DAO's topic whether a decision may be carried out now. */
 import { unavailable, unprocessable } from '../error.ts'
 import type { TopicReads } from '../mirror/topics.ts'
-import { type DecisionRecord, decodeRecord } from './records.ts'
+import { type DecisionRecord, decodeRecord } from './records/records.ts'
 import { executableAt, isVetoed, type Placed } from './vetoes.ts'
 
 export interface ExecutionQuestion {

@@ -9,8 +9,8 @@ import { fromBase64, toBase64, utf8 } from '../bytes.ts'
 import { OVERHEAD_BYTES, openerOf, seal } from '../keys/hpke.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
 import { parseJson } from '../values/json.ts'
-import type { BallotKey } from './ballot-keys.ts'
-import { type Ballot, type Voting, voteFault } from './voting-methods.ts'
+import { type Ballot, type Voting, voteFault } from './counting/voting-methods.ts'
+import type { BallotKey } from './rules/ballot-keys.ts'
 
 export interface SecretVoting extends Voting {
   chain: string

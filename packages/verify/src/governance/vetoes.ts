@@ -5,10 +5,10 @@
 import { giving } from '../error.ts'
 import { inDomain } from '../keys/signing-domains.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
-import { proposalHash } from './proposal-hash.ts'
-import type { DecisionRecord, ProposalRecord, VetoRecord } from './records.ts'
-import { type PartSignature, type Signing, signedBy, signedInPart } from './signed-by.ts'
-import { HOUR_MS } from './times.ts'
+import { proposalHash } from './records/proposal-hash.ts'
+import type { DecisionRecord, ProposalRecord, VetoRecord } from './records/records.ts'
+import { HOUR_MS } from './records/times.ts'
+import { type PartSignature, type Signing, signedBy, signedInPart } from './signatures/signed-by.ts'
 
 /** A veto as its account signs it. */
 export interface SignedVeto {

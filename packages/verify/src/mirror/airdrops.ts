@@ -1,8 +1,8 @@
 /** Airdrops that wait for their receiver to claim them (HIP-904). */
 import { Type } from 'typebox'
-import { EntityId } from '../values/entity-id-schema.ts'
-import type { MirrorGet } from './mirror-get.ts'
-import { entityPath } from './paths.ts'
+import { EntityId } from '../values/ids/entity-id-schema.ts'
+import type { MirrorGet } from './reading/mirror-get.ts'
+import { entityPath } from './reading/paths.ts'
 
 export interface WaitingAirdrop {
   senderId: string

@@ -1,10 +1,10 @@
 /** Allowances: the amounts of another account's hbars and fungible tokens that accounts may spend. */
 import { type Static, Type } from 'typebox'
 import { unavailable } from '../error.ts'
-import { EntityId } from '../values/entity-id-schema.ts'
-import type { MirrorGet } from './mirror-get.ts'
-import { nextPath } from './next-link.ts'
-import { entityPath } from './paths.ts'
+import { EntityId } from '../values/ids/entity-id-schema.ts'
+import type { MirrorGet } from './reading/mirror-get.ts'
+import { nextPath } from './reading/next-link.ts'
+import { entityPath } from './reading/paths.ts'
 
 export interface Allowance {
   spenderId: string

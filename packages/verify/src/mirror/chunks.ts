@@ -3,9 +3,9 @@ import { concatBytes } from '@noble/hashes/utils.js'
 import { type Static, Type } from 'typebox'
 import { fromBase64 } from '../bytes.ts'
 import { unavailable, unprocessable } from '../error.ts'
-import { EntityId } from '../values/entity-id-schema.ts'
+import { EntityId } from '../values/ids/entity-id-schema.ts'
 import { nanos } from '../values/timestamp-text.ts'
-import { MirrorTimestamp } from './timestamps.ts'
+import { MirrorTimestamp } from './reading/timestamps.ts'
 import type { RawTopicMessage } from './topic-trail.ts'
 
 /** A message with more chunks is ignored. */

@@ -4,12 +4,12 @@ import { type Static, Type } from 'typebox'
 import { createSingleFlight } from '../async/single-flight.ts'
 import { unavailable, unprocessable } from '../error.ts'
 import { limits } from '../limits.ts'
-import { EntityId } from '../values/entity-id-schema.ts'
+import { EntityId } from '../values/ids/entity-id-schema.ts'
 import { nanos } from '../values/timestamp-text.ts'
 import { leastHeld, type Move } from './least-held.ts'
-import type { MirrorGet } from './mirror-get.ts'
-import { nextPath } from './next-link.ts'
-import { MirrorTimestamp } from './timestamps.ts'
+import type { MirrorGet } from './reading/mirror-get.ts'
+import { nextPath } from './reading/next-link.ts'
+import { MirrorTimestamp } from './reading/timestamps.ts'
 
 /**
  * How many pages of 100 transactions are read to count the holders of a collection. Each serial gets an equal share of

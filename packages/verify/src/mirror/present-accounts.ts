@@ -2,12 +2,12 @@
 import { type Static, Type } from 'typebox'
 import { mapInBatches } from '../async/map-in-batches.ts'
 import type { Key } from '../keys/keys.ts'
-import { isEntityId } from '../values/entity-ids.ts'
+import { isEntityId } from '../values/ids/entity-ids.ts'
 import { nanos } from '../values/timestamp-text.ts'
 import { keyOf } from './keys.ts'
-import type { MirrorGet } from './mirror-get.ts'
-import { nextPath } from './next-link.ts'
-import { MirrorTimestamp } from './timestamps.ts'
+import type { MirrorGet } from './reading/mirror-get.ts'
+import { nextPath } from './reading/next-link.ts'
+import { MirrorTimestamp } from './reading/timestamps.ts'
 
 /**
  * An account that exists on the ledger now. A deleted account never comes back, so it has existed since its creation.

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { toBase64, utf8 } from '../bytes.ts'
 import { unavailable } from '../error.ts'
-import { EntityId } from '../values/entity-id-schema.ts'
+import { EntityId } from '../values/ids/entity-id-schema.ts'
 import {
   assembler,
   isFirst,
@@ -13,10 +13,10 @@ import {
   type TopicMessage,
   type UnusedChunk,
 } from './chunks.ts'
-import type { MirrorGet } from './mirror-get.ts'
-import { nextPath } from './next-link.ts'
-import { entityPath } from './paths.ts'
-import { isLedgerMoment } from './timestamps.ts'
+import type { MirrorGet } from './reading/mirror-get.ts'
+import { nextPath } from './reading/next-link.ts'
+import { entityPath } from './reading/paths.ts'
+import { isLedgerMoment } from './reading/timestamps.ts'
 import type { RawTopicMessage } from './topic-trail.ts'
 
 /** How many incomplete messages of one payer are kept, if anybody may write on the topic. */

@@ -2,7 +2,7 @@
 import { mapInBatches } from '../async/map-in-batches.ts'
 import { utf8 } from '../bytes.ts'
 import { delegationText, earlierDelegationText } from '../governance/delegations.ts'
-import { CLOCKS_MS } from '../governance/times.ts'
+import { CLOCKS_MS } from '../governance/records/times.ts'
 import type { FindingLists } from './findings.ts'
 import type { RecountMirror } from './mirror.ts'
 import { standingOf } from './signed-record.ts'

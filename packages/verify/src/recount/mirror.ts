@@ -1,4 +1,4 @@
-import type { HistoryReads } from '../mirror/history.ts'
+import type { HistoryReads } from '../mirror/statement/history.ts'
 import type { TopicReads } from '../mirror/topics.ts'
 
 /** The mirror reads that a recount needs. */

@@ -1,8 +1,8 @@
-import { comparedShares } from '../governance/results.ts'
-import { isStandard, ruleOf } from '../governance/tally.ts'
-import { methodOf } from '../governance/voting-methods.ts'
+import { comparedShares } from '../governance/counting/results.ts'
+import { isStandard, ruleOf } from '../governance/counting/tally.ts'
+import { methodOf } from '../governance/counting/voting-methods.ts'
 import { plural } from '../values/english.ts'
-import type { Cancellation } from './cancellation.ts'
+import type { Cancellation } from './checks/cancellation.ts'
 import { plain } from './plain.ts'
 import type { Recount } from './recount.ts'
 

@@ -1,13 +1,13 @@
 /** Reads a DAO's current rules from its topic, before anybody signs a change of them. */
 import { unprocessable, VerifyError } from '../error.ts'
 import type { DaoPlace } from '../governance/delegate.ts'
-import { decodeRecord, type RecordedRules, recordFault } from '../governance/records.ts'
-import { RulesHistory, type RulesInForce } from '../governance/rules-history.ts'
+import { decodeRecord, type RecordedRules, recordFault } from '../governance/records/records.ts'
+import { RulesHistory, type RulesInForce } from '../governance/rules/rules-history.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
+import { checkAtOnce } from './checks/rules-at-once.ts'
+import { checkVetoesOfChanges } from './checks/veto.ts'
 import { Findings } from './findings.ts'
 import type { RecountMirror } from './mirror.ts'
-import { checkAtOnce } from './rules-at-once.ts'
-import { checkVetoesOfChanges } from './veto.ts'
 
 /** The maximum number of messages of the topic that are read. */
 const MOST_MESSAGES = 20_000

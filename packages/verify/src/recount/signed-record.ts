@@ -1,6 +1,6 @@
 /** Checks an account's signatures in a record, by the account's keys on the ledger. */
-import { isKeyTime, isProof, type Proof } from '../governance/signed-votes.ts'
-import { ledgerTimestamp } from '../mirror/history.ts'
+import { isKeyTime, isProof, type Proof } from '../governance/signatures/signed-votes.ts'
+import { ledgerTimestamp } from '../mirror/statement/history.ts'
 import type { RecountMirror } from './mirror.ts'
 
 export interface SignedInRecord {

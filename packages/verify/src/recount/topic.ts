@@ -1,8 +1,8 @@
 /** Reads the records about one proposal on a DAO's topic, and checks their order and form. */
 import { sameBytes } from '../bytes.ts'
 import { unavailable, unprocessable } from '../error.ts'
-import { endedAreas } from '../governance/areas.ts'
-import { checkOptions } from '../governance/options.ts'
+import { checkOptions } from '../governance/counting/options.ts'
+import { endedAreas } from '../governance/records/areas.ts'
 import {
   type ClosingRecord,
   type DaoRecord,
@@ -18,16 +18,16 @@ import {
   recordFault,
   type VetoRecord,
   type VotesRecord,
-} from '../governance/records.ts'
-import { brokenRules, refusalOf } from '../governance/rules.ts'
+} from '../governance/records/records.ts'
+import { CLOCKS_MS, HOUR_MS, LATE_MS } from '../governance/records/times.ts'
+import { brokenRules, refusalOf } from '../governance/rules/rules.ts'
 import {
   type ChangeAtOnce,
   changeOf,
   RulesHistory,
   type RulesInForce,
   type VetoOfChange,
-} from '../governance/rules-history.ts'
-import { CLOCKS_MS, HOUR_MS, LATE_MS } from '../governance/times.ts'
+} from '../governance/rules/rules-history.ts'
 import type { Placed } from '../governance/vetoes.ts'
 import { isStretched, type TopicMessage, type UnusedChunk } from '../mirror/chunks.ts'
 import { type RawTopicMessage, type TopicInfo, TopicTrail } from '../mirror/topic-trail.ts'

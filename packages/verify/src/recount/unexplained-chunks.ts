@@ -5,7 +5,7 @@
  * the recount blames nobody.
  */
 import { unprocessable } from '../error.ts'
-import { decodeRecord, type GovernanceRecord } from '../governance/records.ts'
+import { decodeRecord, type GovernanceRecord } from '../governance/records/records.ts'
 import type { TopicMessage, UnusedChunk } from '../mirror/chunks.ts'
 import { type FindingLists, Findings } from './findings.ts'
 

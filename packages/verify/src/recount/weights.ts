@@ -2,7 +2,7 @@
  * Weighs votes from the mirror alone. The service uses the same functions, so that a recount finds the same weights.
  */
 import { limits } from '../limits.ts'
-import { type HoldingQuestion, isHistoryTooLong } from '../mirror/history.ts'
+import { type HoldingQuestion, isHistoryTooLong } from '../mirror/statement/history.ts'
 import type { RecountMirror } from './mirror.ts'
 
 /** The weight that a member's balance has in a proposal. */

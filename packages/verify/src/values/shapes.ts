@@ -2,7 +2,7 @@
  * Closed shapes of JSON answers from outside. A field that is absent, of another type, or unknown is reported, so an
  * answer can't leave out anything that a check relies on.
  */
-import { isEntityId } from './entity-ids.ts'
+import { isEntityId } from './ids/entity-ids.ts'
 
 /** Says what is wrong with a value at a path; undefined if the value fits. */
 export type Shape = (value: unknown, path: string) => string | undefined

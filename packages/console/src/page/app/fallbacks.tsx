@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Screen } from '../parts/screen.tsx'
-import { Failed } from '../parts/states.tsx'
+import { Screen } from '../parts/layout/screen.tsx'
+import { Failed } from '../parts/layout/states.tsx'
 import { useTexts } from '../texts/language.tsx'
 
 export function NotFound() {

@@ -12,7 +12,7 @@ import {
   ValidatorIcon,
   VoteIcon,
   WalletIcon,
-} from '../parts/icons.tsx'
+} from '../parts/layout/icons.tsx'
 import type { Texts } from '../texts/en.ts'
 
 export interface Place {

@@ -23,11 +23,11 @@ const wallets = createRoute({
 })
 const newWallet = createRoute({
   ...at('/wallets/new'),
-  component: screen(() => import('../wallets/new-wallet-screen.tsx'), 'NewWalletScreen'),
+  component: screen(() => import('../wallets/creation/new-wallet-screen.tsx'), 'NewWalletScreen'),
 })
 const adopt = createRoute({
   ...at('/wallets/adopt'),
-  component: screen(() => import('../wallets/adopt-screen.tsx'), 'AdoptScreen'),
+  component: screen(() => import('../wallets/creation/adopt-screen.tsx'), 'AdoptScreen'),
 })
 const wallet = createRoute({
   ...at('/wallets/$walletId'),
@@ -35,23 +35,23 @@ const wallet = createRoute({
 })
 const ask = createRoute({
   ...at('/wallets/$walletId/ask'),
-  component: screen(() => import('../wallets/ask-screen.tsx'), 'AskScreen'),
+  component: screen(() => import('../wallets/asking/ask-screen.tsx'), 'AskScreen'),
 })
 const pay = createRoute({
   ...at('/wallets/$walletId/pay'),
-  component: screen(() => import('../wallets/pay-screen.tsx'), 'PayScreen'),
+  component: screen(() => import('../wallets/paying/pay-screen.tsx'), 'PayScreen'),
 })
 const other = createRoute({
   ...at('/wallets/$walletId/other'),
-  component: screen(() => import('../wallets/other-screen.tsx'), 'OtherScreen'),
+  component: screen(() => import('../wallets/asking/other-screen.tsx'), 'OtherScreen'),
 })
 const statement = createRoute({
   ...at('/wallets/$walletId/statement'),
-  component: screen(() => import('../wallets/statement-screen.tsx'), 'StatementScreen'),
+  component: screen(() => import('../wallets/history/statement-screen.tsx'), 'StatementScreen'),
 })
 const group = createRoute({
   ...at('/wallets/$walletId/groups/$groupId'),
-  component: screen(() => import('../requests/group-screen.tsx'), 'GroupScreen'),
+  component: screen(() => import('../requests/groups/group-screen.tsx'), 'GroupScreen'),
 })
 const request = createRoute({
   ...at('/requests/$jobId'),
@@ -109,7 +109,7 @@ const topic = createRoute({
 })
 const transaction = createRoute({
   ...at('/explorer/transactions/$id'),
-  component: screen(() => import('../explorer/transaction-screen.tsx'), 'TransactionScreen'),
+  component: screen(() => import('../explorer/transactions/transaction-screen.tsx'), 'TransactionScreen'),
 })
 const schedule = createRoute({
   ...at('/explorer/schedules/$id'),
@@ -121,7 +121,7 @@ const block = createRoute({
 })
 const find = createRoute({
   ...at('/explorer/find/$text'),
-  component: screen(() => import('../explorer/find-screen.tsx'), 'FindScreen'),
+  component: screen(() => import('../explorer/search/find-screen.tsx'), 'FindScreen'),
 })
 const content = createRoute({
   ...at('/content'),
@@ -129,7 +129,7 @@ const content = createRoute({
 })
 const pin = createRoute({
   ...at('/content/$cid'),
-  component: screen(() => import('../content/pin-screen.tsx'), 'PinScreen'),
+  component: screen(() => import('../content/pins/pin-screen.tsx'), 'PinScreen'),
 })
 const status = createRoute({
   ...at('/status'),

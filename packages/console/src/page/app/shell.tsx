@@ -9,7 +9,7 @@ import { useIsReached } from '../api/reached.ts'
 import { useSession } from '../api/session.tsx'
 import { PALETTE_KEYS } from '../palette/keys.ts'
 import { usePalette } from '../palette/palette.tsx'
-import { Face } from '../parts/face.tsx'
+import { Face } from '../parts/faces/face.tsx'
 import {
   FlaskIcon,
   HelpIcon,
@@ -21,10 +21,10 @@ import {
   SunIcon,
   UpDownIcon,
   WarningIcon,
-} from '../parts/icons.tsx'
-import { TopPlace } from '../parts/screen.tsx'
+} from '../parts/layout/icons.tsx'
+import { TopPlace } from '../parts/layout/screen.tsx'
+import { Loading } from '../parts/layout/states.tsx'
 import { SIGN_IN } from '../parts/sign-in.ts'
-import { Loading } from '../parts/states.tsx'
 import { useWaitingCount } from '../requests/waiting.ts'
 import { durationText } from '../texts/duration.ts'
 import { useLanguage } from '../texts/language.tsx'

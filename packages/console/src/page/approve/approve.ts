@@ -16,7 +16,7 @@ import {
   VerifyError,
 } from '@quorate/verify'
 import { ledgerNow } from '../api/time.ts'
-import { toHex } from '../parts/bytes.ts'
+import { toHex } from '../parts/ledger/bytes.ts'
 import type { Check, CheckedRequest, Reads } from './check.ts'
 import { type AskedWrite, callOf, checkWrite } from './writes.ts'
 

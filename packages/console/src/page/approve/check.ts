@@ -16,7 +16,7 @@ import {
   scheduleFingerprint,
   VerifyError,
 } from '@quorate/verify'
-import { bytesIn } from '../parts/bytes.ts'
+import { bytesIn } from '../parts/ledger/bytes.ts'
 
 /** `over`: the request takes no more signatures, so the wallet's keys may have changed since. */
 export type Verdict = 'trusted' | 'over' | 'BODY_NOT_UNDERSTOOD' | 'BYTES_DIFFER' | 'INTENT_UNKNOWN'

@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import type { MultisigTypes } from '@quorate/client'
 import { useEffect, useRef } from 'react'
-import { CrossIcon } from '../parts/icons.tsx'
+import { CrossIcon } from '../parts/layout/icons.tsx'
 import { Account } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'

@@ -2,7 +2,7 @@
 import type { Signer } from '@quorate/client'
 import type { KeyType } from '@quorate/client/keys'
 import { walletMessage } from '@quorate/verify'
-import { bytesIn, fromHex, toHex } from '../parts/bytes.ts'
+import { bytesIn, fromHex, toHex } from '../parts/ledger/bytes.ts'
 
 export interface ReadKey {
   /** 64 hex digits. */

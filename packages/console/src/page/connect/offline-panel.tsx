@@ -1,8 +1,8 @@
 /** Shows the bytes to sign on another device as text and a QR code, and takes the signature. */
 import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { toBase64 } from '../parts/bytes.ts'
-import { QrCode } from '../parts/qr-code.tsx'
+import { QrCode } from '../parts/figures/qr-code.tsx'
+import { toBase64 } from '../parts/ledger/bytes.ts'
 import { Copy } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import type { OfflineTask } from './offline.ts'

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
-import { Loading } from '../parts/states.tsx'
+import { Loading } from '../parts/layout/states.tsx'
 import { offlineTask, onOfflineTask } from './offline.ts'
 
 const OfflinePanel = lazy(async () => ({ default: (await import('./offline-panel.tsx')).OfflinePanel }))

@@ -1,7 +1,7 @@
 /** Shows the pairing code that the wallet app scans. */
 import { Button, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
-import { QrCode } from '../parts/qr-code.tsx'
+import { QrCode } from '../parts/figures/qr-code.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { ToCopy } from './offline-panel.tsx'
 import type { Pairing } from './wallet-connect.ts'

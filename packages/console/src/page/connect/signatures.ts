@@ -1,6 +1,6 @@
 /** Reads signatures from other devices. */
 import { decode, SIGNATURE_BYTES, withoutRecoveryId } from '@quorate/verify'
-import { bytesIn, fromHex } from '../parts/bytes.ts'
+import { bytesIn, fromHex } from '../parts/ledger/bytes.ts'
 
 const MAX_TEXT = 20_000
 

@@ -5,7 +5,7 @@
 import { QuorateError, type Signer } from '@quorate/client'
 import { isEntityId } from '@quorate/verify'
 import { SignClient } from '@walletconnect/sign-client'
-import { toBase64 } from '../parts/bytes.ts'
+import { toBase64 } from '../parts/ledger/bytes.ts'
 import { inBase64, isSignatureMap } from './signatures.ts'
 
 export interface PairingOptions {

@@ -3,13 +3,13 @@ import { Button, FileButton, Group, Stack, Text, UnstyledButton } from '@mantine
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contentLink } from '../parts/content-link.ts'
-import { Dialog } from '../parts/dialog.tsx'
-import { FileIcon, UploadIcon } from '../parts/icons.tsx'
-import { Failed, Loaded } from '../parts/states.tsx'
+import { Dialog } from '../parts/layout/dialog.tsx'
+import { FileIcon, UploadIcon } from '../parts/layout/icons.tsx'
+import { Failed, Loaded } from '../parts/layout/states.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { nameIn, pinsQuery } from './reads.ts'
-import { uploadFile } from './upload.ts'
+import { uploadFile } from './uploads/upload.ts'
 
 /** The newest pins to choose from. */
 const MOST_PINS = 50

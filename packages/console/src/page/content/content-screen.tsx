@@ -1,11 +1,11 @@
 import { useRef } from 'react'
-import { Screen } from '../parts/screen.tsx'
+import { Screen } from '../parts/layout/screen.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { NamesCard } from './names-card.tsx'
-import { PinCard } from './pin-card.tsx'
-import { PinsCard } from './pins-card.tsx'
-import { UploadCard } from './upload-card.tsx'
-import { UsageCard } from './usage-card.tsx'
+import { NamesCard } from './names/names-card.tsx'
+import { PinCard } from './pins/pin-card.tsx'
+import { PinsCard } from './pins/pins-card.tsx'
+import { UsageCard } from './pins/usage-card.tsx'
+import { UploadCard } from './uploads/upload-card.tsx'
 
 export function ContentScreen() {
   const { content } = useTexts()

@@ -1,15 +1,15 @@
 import { Button, Text, UnstyledButton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Dialog } from '../parts/dialog.tsx'
-import { DownIcon, RightIcon } from '../parts/icons.tsx'
-import { Failed, Loading } from '../parts/states.tsx'
+import { Dialog } from '../parts/layout/dialog.tsx'
+import { DownIcon, RightIcon } from '../parts/layout/icons.tsx'
+import { Failed, Loading } from '../parts/layout/states.tsx'
 import { useLanguage } from '../texts/language.tsx'
 import { sizeText } from '../texts/sizes.ts'
 import { seen } from '../texts/strangers.ts'
 import { type Entry, listingQuery } from './content-reads.ts'
+import { TypeIcon } from './pins/thumb.tsx'
 import { ContentPreview } from './preview.tsx'
-import { TypeIcon } from './thumb.tsx'
 
 /** Deeper folders are not indented further, or nothing of their names would be left on a phone. */
 const MOST_INDENTED = 6

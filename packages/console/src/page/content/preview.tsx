@@ -1,7 +1,7 @@
 import { Code, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { Loaded } from '../parts/states.tsx'
+import { Loaded } from '../parts/layout/states.tsx'
 import { useLanguage } from '../texts/language.tsx'
 import { sizeText } from '../texts/sizes.ts'
 import { seen, seenWhole } from '../texts/strangers.ts'

@@ -1,6 +1,6 @@
 /** Whether a DAO decides over an account of its treasury, as far as the page can tell. */
 import type { GovernanceTypes, MultisigTypes, NodeTypes } from '@quorate/client'
-import { isOpenedBy } from './operations.ts'
+import { isOpenedBy } from './forms/operations.ts'
 
 /**
  * - `guarded`: a validator lets decisions of the DAO move what it holds

@@ -8,18 +8,18 @@ import { useMyNames } from '../address-book/use-book.ts'
 import { api } from '../api/client.ts'
 import { networkKeysQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
-import { NumberField } from '../parts/amount-input.tsx'
-import { type Draft, useDraftState } from '../parts/draft.ts'
-import { Drafted } from '../parts/drafted.tsx'
-import { Screen } from '../parts/screen.tsx'
-import { sendOnce } from '../parts/send-once.ts'
-import { Failed, Loaded } from '../parts/states.tsx'
-import { TokenInput } from '../parts/token-input.tsx'
-import { numberIn } from '../parts/typed-amount.ts'
+import { NumberField } from '../parts/inputs/amount-input.tsx'
+import { type Draft, useDraftState } from '../parts/inputs/draft.ts'
+import { Drafted } from '../parts/inputs/drafted.tsx'
+import { sendOnce } from '../parts/inputs/send-once.ts'
+import { TokenInput } from '../parts/inputs/token-input.tsx'
+import { numberIn } from '../parts/inputs/typed-amount.ts'
+import { Screen } from '../parts/layout/screen.tsx'
+import { Failed, Loaded } from '../parts/layout/states.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
-import { NetworkKey } from '../votes/sealed-for.tsx'
-import { type AfterVoteFault, type AfterVoteForm, afterVoteOf, usualAfterVote } from './after-vote.ts'
-import { AfterVoteFields } from './after-vote-fields.tsx'
+import { NetworkKey } from '../votes/voting/sealed-for.tsx'
+import { type AfterVoteFault, type AfterVoteForm, afterVoteOf, usualAfterVote } from './forms/after-vote.ts'
+import { AfterVoteFields } from './forms/after-vote-fields.tsx'
 import {
   type DaoBody,
   type DaoFault,
@@ -30,9 +30,9 @@ import {
   membersIn,
   usualVoting,
   type VotingForm,
-} from './dao-form.ts'
-import { RuleRows } from './rule-rows.tsx'
-import { ShareField } from './share-field.tsx'
+} from './forms/dao-form.ts'
+import { ShareField } from './forms/share-field.tsx'
+import { RuleRows } from './rules/rule-rows.tsx'
 
 export function NewDaoScreen() {
   const { newDao: texts } = useTexts()

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../api/client.ts'
 import { daoNoticesQuery } from '../api/queries.ts'
-import { Failed, Loaded } from '../parts/states.tsx'
+import { Failed, Loaded } from '../parts/layout/states.tsx'
 import { useTexts } from '../texts/language.tsx'
 
 const KINDS = ['vote_ending', 'vote_ended'] as const

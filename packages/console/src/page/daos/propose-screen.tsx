@@ -8,18 +8,18 @@ import { daoQuery, draftQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
 import { AttachContent } from '../content/attach-content.tsx'
-import { NumberField } from '../parts/amount-input.tsx'
-import { type Draft, useDraftState } from '../parts/draft.ts'
-import { Drafted } from '../parts/drafted.tsx'
-import { Screen } from '../parts/screen.tsx'
-import { sendOnce } from '../parts/send-once.ts'
-import { Empty, Failed, Loaded } from '../parts/states.tsx'
-import { numberIn } from '../parts/typed-amount.ts'
-import { useDecimals } from '../parts/use-decimals.ts'
+import { NumberField } from '../parts/inputs/amount-input.tsx'
+import { type Draft, useDraftState } from '../parts/inputs/draft.ts'
+import { Drafted } from '../parts/inputs/drafted.tsx'
+import { sendOnce } from '../parts/inputs/send-once.ts'
+import { numberIn } from '../parts/inputs/typed-amount.ts'
+import { useDecimals } from '../parts/inputs/use-decimals.ts'
+import { Screen } from '../parts/layout/screen.tsx'
+import { Empty, Failed, Loaded } from '../parts/layout/states.tsx'
 import { ruleShareText } from '../texts/amounts.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
-import { mayBeMember } from '../votes/membership.ts'
+import { mayBeMember } from '../votes/voting/membership.ts'
 import {
   allowedBy,
   emptyProposal,
@@ -27,19 +27,19 @@ import {
   type ProposalForm,
   proposalBodyOf,
   proposalFormOf,
-} from './dao-form.ts'
-import { HowToJoin } from './how-to-join.tsx'
+} from './forms/dao-form.ts'
 import {
   noOperation,
   type OperationFault,
   OperationFields,
   type OperationForm,
   operationOf,
-} from './operation-fields.tsx'
-import { type Book, changeFormOf, changeOf } from './rules-form.ts'
-import { ShareField } from './share-field.tsx'
-import { StartField } from './start-field.tsx'
-import { useRulesBook } from './use-rules-book.ts'
+} from './forms/operation-fields.tsx'
+import { type Book, changeFormOf, changeOf } from './forms/rules-form.ts'
+import { ShareField } from './forms/share-field.tsx'
+import { StartField } from './forms/start-field.tsx'
+import { HowToJoin } from './how-to-join.tsx'
+import { useRulesBook } from './rules/use-rules-book.ts'
 
 export function ProposeScreen() {
   const { daoId } = useParams({ from: '/daos/$daoId/propose' })

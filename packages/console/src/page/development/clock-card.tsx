@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Group, List, NativeSelect, NumberInput, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { Failed } from '../parts/states.tsx'
+import { Failed } from '../parts/layout/states.tsx'
 import { exactTimeText, useNow } from '../parts/values.tsx'
 import { separators } from '../texts/amounts.ts'
 import { durationText } from '../texts/duration.ts'

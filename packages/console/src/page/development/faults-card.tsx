@@ -1,6 +1,6 @@
 import { Badge, Button, Card, Group, NativeSelect, NumberInput, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { Failed } from '../parts/states.tsx'
+import { Failed } from '../parts/layout/states.tsx'
 import { separators } from '../texts/amounts.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { FAULT_TARGETS, type FaultKind, type FaultTarget, kindsFor, type LedgerFault, useOperation } from './ledger.ts'

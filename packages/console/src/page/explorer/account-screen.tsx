@@ -11,13 +11,13 @@ import { AccountAnswer, ContractsAnswer, HoldingsAnswer, type NftAnswer, NftsAns
 import { useMirror, useMirrorList } from '../mirror/mirror.ts'
 import { Balance } from '../movements/balance.tsx'
 import { useTransactions } from '../movements/ledger-reads.ts'
-import { AccountFace } from '../parts/account-face.tsx'
+import { AccountFace } from '../parts/faces/account-face.tsx'
+import { useTab } from '../parts/layout/use-tab.ts'
 import { isoOf } from '../parts/moments.ts'
-import { useTab } from '../parts/use-tab.ts'
 import { Account, AccountLink, Copied, IdLink, Resembles, Time } from '../parts/values.tsx'
 import { NftFace } from '../pictures/token-pictures.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { Contract } from './contract.tsx'
+import { Contract } from './contracts/contract.tsx'
 import {
   Bytes,
   ExplorerScreen,
@@ -34,8 +34,8 @@ import {
   TokenUnits,
   writtenOr,
 } from './parts.tsx'
-import { pathOf } from './search.ts'
-import { TransactionList } from './transaction-table.tsx'
+import { pathOf } from './search/search.ts'
+import { TransactionList } from './transactions/transaction-table.tsx'
 
 export function AccountScreen() {
   const { id } = useParams({ from: '/explorer/accounts/$id' })

@@ -2,12 +2,12 @@ import { Group } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { BlockAnswer } from '../mirror/answers.ts'
 import { useMirror } from '../mirror/mirror.ts'
-import { Section as ListSection } from '../parts/screen.tsx'
+import { Section as ListSection } from '../parts/layout/screen.tsx'
 import { Copied, IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { ExplorerScreen, Fact, Facts, Found, Moment, Raw, Section } from './parts.tsx'
-import { pathOf } from './search.ts'
-import { TransactionList } from './transaction-table.tsx'
+import { pathOf } from './search/search.ts'
+import { TransactionList } from './transactions/transaction-table.tsx'
 
 export function BlockScreen() {
   const { number } = useParams({ from: '/explorer/blocks/$number' })

@@ -1,5 +1,5 @@
 /** Reads untrusted bytes as text if they are text. */
-import { bytesIn, toHex } from '../parts/bytes.ts'
+import { bytesIn, toHex } from '../parts/ledger/bytes.ts'
 
 /** Decodes base64 to text; undefined if the bytes are not UTF-8. */
 export function textIn(base64: string): string | undefined {

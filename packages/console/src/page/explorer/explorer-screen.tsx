@@ -2,12 +2,12 @@ import { Text } from '@mantine/core'
 import { useSession } from '../api/session.tsx'
 import { BlocksAnswer } from '../mirror/answers.ts'
 import { useMirrorList, useMirrorUrl } from '../mirror/mirror.ts'
+import { Section as ListSection } from '../parts/layout/screen.tsx'
 import { isoOf } from '../parts/moments.ts'
-import { Section as ListSection } from '../parts/screen.tsx'
 import { IdLink, Time } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { ExplorerScreen as Frame, Row, Rows, Section } from './parts.tsx'
-import { TransactionList } from './transaction-table.tsx'
+import { TransactionList } from './transactions/transaction-table.tsx'
 
 export function ExplorerScreen() {
   const { explorer: texts } = useTexts()

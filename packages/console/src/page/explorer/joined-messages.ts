@@ -1,6 +1,6 @@
 /** Joins the parts of long messages on a topic, as the SDKs split them (HIP-478's `chunkInfo`). */
 import type { Message } from '../mirror/answers.ts'
-import { bytesIn, toBase64 } from '../parts/bytes.ts'
+import { bytesIn, toBase64 } from '../parts/ledger/bytes.ts'
 
 /** A whole message, or a part whose other parts are not in the list. */
 export interface JoinedMessage {

@@ -8,7 +8,7 @@ import { NftFace } from '../pictures/token-pictures.tsx'
 import { kindText } from '../texts/kinds.ts'
 import { useTexts } from '../texts/language.tsx'
 import { Bytes, ExplorerScreen, Fact, Facts, Found, Mark, Moment, Pages, Raw, Row, Rows, Section } from './parts.tsx'
-import { isPathPart, pathOf } from './search.ts'
+import { isPathPart, pathOf } from './search/search.ts'
 
 export function NftScreen() {
   const { id, serial } = useParams({ from: '/explorer/tokens/$id/$serial' })

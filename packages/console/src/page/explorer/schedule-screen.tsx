@@ -4,14 +4,14 @@ import { useParams } from '@tanstack/react-router'
 import type { Static } from 'typebox'
 import { ScheduleAnswer } from '../mirror/answers.ts'
 import { useMirror } from '../mirror/mirror.ts'
-import { bytesIn } from '../parts/bytes.ts'
-import { FieldLines } from '../parts/field-lines.tsx'
+import { bytesIn } from '../parts/ledger/bytes.ts'
+import { FieldLines } from '../parts/ledger/field-lines.tsx'
 import { Account, Copied, IdLink, useNow } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { hexIn } from './bytes.ts'
 import { ExplorerScreen, Fact, Facts, Found, MirrorKeyTree, Moment, Raw, Section, writtenOr } from './parts.tsx'
 import { scheduleState } from './schedule-state.ts'
-import { pathOf } from './search.ts'
+import { pathOf } from './search/search.ts'
 
 type Schedule = Static<typeof ScheduleAnswer>
 

@@ -23,7 +23,7 @@ import {
   Section,
   writtenOr,
 } from './parts.tsx'
-import { pathOf } from './search.ts'
+import { pathOf } from './search/search.ts'
 
 const KEYS = [
   'admin_key',

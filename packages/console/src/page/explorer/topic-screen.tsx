@@ -2,8 +2,8 @@ import { Group, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { MessagesAnswer, TopicAnswer } from '../mirror/answers.ts'
 import { useMirror, useMirrorList, useNewMessages } from '../mirror/mirror.ts'
+import { Failed } from '../parts/layout/states.tsx'
 import { isoOf } from '../parts/moments.ts'
-import { Failed } from '../parts/states.tsx'
 import { Account, Copied, IdLink, Time } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { type JoinedMessage, joinedMessages } from './joined-messages.ts'
@@ -23,7 +23,7 @@ import {
   Section,
   writtenOr,
 } from './parts.tsx'
-import { pathOf } from './search.ts'
+import { pathOf } from './search/search.ts'
 
 export function TopicScreen() {
   const { id } = useParams({ from: '/explorer/topics/$id' })

@@ -1,6 +1,6 @@
 import { Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '../parts/states.tsx'
+import { Loaded } from '../parts/layout/states.tsx'
 import { percentText } from '../texts/amounts.ts'
 import { durationText } from '../texts/duration.ts'
 import { useLanguage } from '../texts/language.tsx'

@@ -2,7 +2,7 @@ import { Badge, Card, Divider, Group, Progress, Stack, Text, Title } from '@mant
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { useCalled } from '../address-book/use-called.ts'
-import { Loaded } from '../parts/states.tsx'
+import { Loaded } from '../parts/layout/states.tsx'
 import { Account, Time } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'

@@ -1,6 +1,6 @@
 import { Badge, Card, Divider, Group, Stack, Text, Title } from '@mantine/core'
 import { Fragment } from 'react'
-import { CheckIcon, CrossIcon } from '../parts/icons.tsx'
+import { CheckIcon, CrossIcon } from '../parts/layout/icons.tsx'
 import { Time } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { megabytesText } from '../texts/sizes.ts'

@@ -1,6 +1,6 @@
 import { Alert, Card, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { WarningIcon } from '../parts/icons.tsx'
+import { WarningIcon } from '../parts/layout/icons.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { type SharedKey, sharedKeyQuery } from './reads.ts'
 

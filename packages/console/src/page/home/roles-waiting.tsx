@@ -6,11 +6,11 @@ import { Link } from '@tanstack/react-router'
 import { useCalled } from '../address-book/use-called.ts'
 import { BALANCE_MS, everyWalletQuery, ownRolesQuery, rolesQuery } from '../api/queries.ts'
 import { useMe } from '../api/session.tsx'
-import { Face } from '../parts/face.tsx'
-import { Section } from '../parts/screen.tsx'
+import { Face } from '../parts/faces/face.tsx'
+import { Section } from '../parts/layout/screen.tsx'
 import { Time } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { RoleOffers } from '../wallets/own-roles.tsx'
+import { RoleOffers } from '../wallets/roles/own-roles.tsx'
 
 /** The number of wallets whose roles are read. */
 const MOST_WALLETS = 12

@@ -5,7 +5,7 @@ import { useCalled } from '../address-book/use-called.ts'
 import type { Proposal, WalletSummary } from '../api/client.ts'
 import { firstPendingQuery } from '../api/queries.ts'
 import { clockOf, dayPartsOf } from '../parts/values.tsx'
-import { useSummary } from '../requests/use-sentence.ts'
+import { useSummary } from '../requests/sentences/use-sentence.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react'
 import type { api, InboxEntry, Proposal } from '../api/client.ts'
 import { daoQuery } from '../api/queries.ts'
 import { useMe } from '../api/session.tsx'
-import { Face } from '../parts/face.tsx'
+import { Face } from '../parts/faces/face.tsx'
 import { Account, Countdown } from '../parts/values.tsx'
 import { endOf } from '../requests/progress.ts'
 import { RequestRow } from '../requests/request-row.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
-import type { OpenVeto } from '../votes/vetoes.ts'
+import type { OpenVeto } from '../votes/vetoes/vetoes.ts'
 
 export type InboxPages = Pick<
   ReturnType<typeof useInfiniteQuery<Awaited<ReturnType<typeof api.multisig.page<'/multisig/inbox'>>>>>,

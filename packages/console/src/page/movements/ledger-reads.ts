@@ -5,7 +5,7 @@ import { BALANCE_MS } from '../api/queries.ts'
 import { ledgerNow } from '../api/time.ts'
 import { AccountsAnswer, type Transaction, TransactionsAnswer } from '../mirror/answers.ts'
 import { readMirror, useMirrorUrl } from '../mirror/mirror.ts'
-import { DAY_MS, DAYS, type Step, stepsOf, sumOf } from '../parts/balance-line.ts'
+import { DAY_MS, DAYS, type Step, stepsOf, sumOf } from '../parts/figures/balance-line.ts'
 import { hbarChange, MOST_READ, type Movement, movementsIn } from './movements.ts'
 
 /** The hbars of these accounts, in tinybars. An account that the mirror does not show is missing. */

@@ -2,8 +2,8 @@
 import { Group, Kbd, Stack, Table, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Dialog } from '../parts/dialog.tsx'
-import { BookIcon, ShieldIcon, WarningIcon } from '../parts/icons.tsx'
+import { Dialog } from '../parts/layout/dialog.tsx'
+import { BookIcon, ShieldIcon, WarningIcon } from '../parts/layout/icons.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { PALETTE_KEYS } from './keys.ts'
 

@@ -1,6 +1,6 @@
 /** The targets of the command palette, and the search in them. */
 import { amountText, HBAR_DECIMALS, isEntityId, readAmount, withoutHbarSymbol } from '@quorate/verify'
-import { placesOf } from '../explorer/search.ts'
+import { placesOf } from '../explorer/search/search.ts'
 import type { Texts } from '../texts/en.ts'
 import { contains, folded } from '../texts/folded.ts'
 

@@ -12,8 +12,8 @@ import { ledgerNow } from '../api/time.ts'
 import { durationText } from '../texts/duration.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
-import { AccountFace } from './account-face.tsx'
-import { BookIcon, CheckIcon, CopyIcon, WarningIcon } from './icons.tsx'
+import { AccountFace } from './faces/account-face.tsx'
+import { BookIcon, CheckIcon, CopyIcon, WarningIcon } from './layout/icons.tsx'
 
 export function Copy({ value, label }: { value: string; label?: string }) {
   const { app } = useTexts()

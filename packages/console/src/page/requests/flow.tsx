@@ -10,12 +10,12 @@ import type { Check } from '../approve/check.ts'
 import { effectFeeOf } from '../approve/statements.ts'
 import { movementsOf, useTransactions } from '../movements/ledger-reads.ts'
 import { MOST_READ } from '../movements/movements.ts'
-import { RightIcon, WarningIcon } from '../parts/icons.tsx'
+import { Who } from '../parts/faces/who.tsx'
+import { RightIcon, WarningIcon } from '../parts/layout/icons.tsx'
 import { AccountLink, dayText } from '../parts/values.tsx'
-import { Who } from '../parts/who.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { paymentsBefore } from './paid-before.ts'
-import { unitsIn } from './sentence.ts'
+import { unitsIn } from './sentences/sentence.ts'
 
 export function Flow(props: { request: Request; check: Check; names: ReadonlyMap<string, string>; isOpen: boolean }) {
   const { request, check, names, isOpen } = props

@@ -3,7 +3,7 @@ import type { MultisigTypes } from '@quorate/client'
 import { isoTimeOf } from '@quorate/verify'
 import type { Movement } from '../movements/movements.ts'
 import { consensusTimeOf, executedAt } from './executed-at.ts'
-import { statedPayments, unitsIn } from './sentence.ts'
+import { statedPayments, unitsIn } from './sentences/sentence.ts'
 
 type HistoryEntry = MultisigTypes['HistoryEntry']
 type Request = MultisigTypes['RequestStatus']

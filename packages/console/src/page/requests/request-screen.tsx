@@ -20,13 +20,14 @@ import { readsOf } from '../approve/reads.ts'
 import { feeOf, statementsOf } from '../approve/statements.ts'
 import { useKeys } from '../approve/use-keys.ts'
 import { useJointOwners, useStaleOwners, WalletKeyTree } from '../approve/wallet-key-tree.tsx'
-import { AccountFace } from '../parts/account-face.tsx'
-import { StatusBadge } from '../parts/chip.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { type Draft, useDraft, useDraftState } from '../parts/draft.ts'
-import { Drafted } from '../parts/drafted.tsx'
-import { FieldLines } from '../parts/field-lines.tsx'
-import { Fold } from '../parts/fold.tsx'
+import { AccountFace } from '../parts/faces/account-face.tsx'
+import { Who } from '../parts/faces/who.tsx'
+import { type Draft, useDraft, useDraftState } from '../parts/inputs/draft.ts'
+import { Drafted } from '../parts/inputs/drafted.tsx'
+import { sendOnce } from '../parts/inputs/send-once.ts'
+import { StatusBadge } from '../parts/layout/chip.tsx'
+import { Dialog } from '../parts/layout/dialog.tsx'
+import { Fold } from '../parts/layout/fold.tsx'
 import {
   BytesIcon,
   CheckIcon,
@@ -38,24 +39,23 @@ import {
   KeyIcon,
   PrintIcon,
   VoteIcon,
-} from '../parts/icons.tsx'
-import { LedgerProblems } from '../parts/ledger-problems.tsx'
+} from '../parts/layout/icons.tsx'
+import { Screen } from '../parts/layout/screen.tsx'
+import { Failed, Loaded, Loading } from '../parts/layout/states.tsx'
+import { FieldLines } from '../parts/ledger/field-lines.tsx'
+import { LedgerProblems } from '../parts/ledger/ledger-problems.tsx'
 import { isoOf } from '../parts/moments.ts'
-import { Screen } from '../parts/screen.tsx'
-import { sendOnce } from '../parts/send-once.ts'
-import { Failed, Loaded, Loading } from '../parts/states.tsx'
 import { AccountLink, CopyWhole, Fingerprint, IdLink, Time, timeText, useNow } from '../parts/values.tsx'
-import { Who } from '../parts/who.tsx'
 import type { Texts } from '../texts/en.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { AskAgain, ReplaceButton } from './ask-again.tsx'
 import { Flow } from './flow.tsx'
-import { JointOwner } from './joint-owner.tsx'
 import { accountsIn, namesOf } from './names.ts'
-import { neededText } from './needed.ts'
-import { confirmedChange, confirmedOwners } from './owner-change.ts'
-import { OwnerDiff } from './owner-diff.tsx'
+import { JointOwner } from './owner-changes/joint-owner.tsx'
+import { neededText } from './owner-changes/needed.ts'
+import { confirmedChange, confirmedOwners } from './owner-changes/owner-change.ts'
+import { OwnerDiff } from './owner-changes/owner-diff.tsx'
 import {
   endOf,
   hasSigned,
@@ -72,8 +72,8 @@ import { ReasonInput } from './reason-input.tsx'
 import { isStillKept, OldOnLedger, ReplacedBy, Replacing } from './replaced.tsx'
 import { RequestCountdown } from './request-countdown.tsx'
 import { PartOf, RequestRing } from './request-row.tsx'
-import { Sentence } from './sentence-view.tsx'
-import { useSentence, useSummary } from './use-sentence.ts'
+import { Sentence } from './sentences/sentence-view.tsx'
+import { useSentence, useSummary } from './sentences/use-sentence.ts'
 
 const POLL_MS = 2_000
 /** The service prepares new bytes for a schedule once the previous ones are valid for less than a minute. */

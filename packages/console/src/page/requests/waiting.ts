@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import type { Proposal } from '../api/client.ts'
 import { activeProposalsQuery, inboxPagesQuery, voteQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
-import { openVetoesQuery } from '../votes/open-vetoes.ts'
-import type { OpenVeto } from '../votes/vetoes.ts'
+import { openVetoesQuery } from '../votes/vetoes/open-vetoes.ts'
+import type { OpenVeto } from '../votes/vetoes/vetoes.ts'
 
 /** The open proposals of the account's DAOs that it has not voted on, soonest end first; undefined until known. */
 export function useOpenVotes(): Proposal[] | undefined {

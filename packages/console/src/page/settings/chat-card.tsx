@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { deliveryQuery } from '../api/queries.ts'
-import { Failed, Loaded } from '../parts/states.tsx'
+import { Failed, Loaded } from '../parts/layout/states.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { FailedOrLoginAgain, isLoginTooOld } from './login-again.tsx'
 

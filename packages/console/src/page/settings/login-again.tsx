@@ -3,7 +3,7 @@ import { isQuorateError } from '@quorate/client'
 import { useMe, useSession } from '../api/session.tsx'
 import { EnterForm } from '../connect/enter-form.tsx'
 import { OrOffline } from '../connect/or-offline.tsx'
-import { Failed } from '../parts/states.tsx'
+import { Failed } from '../parts/layout/states.tsx'
 
 export const isLoginTooOld = (error: Error | null): boolean => isQuorateError(error, 'LOGIN_TOO_OLD')
 

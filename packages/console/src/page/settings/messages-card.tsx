@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { deliveryQuery, remindersQuery } from '../api/queries.ts'
-import { Failed, Loaded } from '../parts/states.tsx'
+import { Failed, Loaded } from '../parts/layout/states.tsx'
 import { useTexts } from '../texts/language.tsx'
 
 type Delivery = NodeTypes['MessageDelivery']

@@ -9,7 +9,7 @@ import { useSession } from '../api/session.tsx'
 import { Time } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { type AcceptedKey, acceptedSince, forgetKey } from '../votes/network-keys.ts'
-import { NetworkKey } from '../votes/sealed-for.tsx'
+import { NetworkKey } from '../votes/voting/sealed-for.tsx'
 
 export function NetworkKeysCard() {
   const { settings: texts } = useTexts()

@@ -10,7 +10,7 @@ import {
 } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { setHelpKey, useHelpKey } from '../palette/keys.ts'
-import { Screen } from '../parts/screen.tsx'
+import { Screen } from '../parts/layout/screen.tsx'
 import { type Language, languages, useLanguage } from '../texts/language.tsx'
 import { AddressBookCard } from './address-book-card.tsx'
 import { BrowserCard } from './browser-card.tsx'

@@ -7,9 +7,9 @@ import { api } from '../api/client.ts'
 import { keyOf } from '../api/ledger-reads.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { type Prepared, WriteDialog } from '../approve/write-dialog.tsx'
-import type { HbarPayment } from '../daos/operations.ts'
-import { CheckIcon } from '../parts/icons.tsx'
-import { Failed } from '../parts/states.tsx'
+import type { HbarPayment } from '../daos/forms/operations.ts'
+import { CheckIcon } from '../parts/layout/icons.tsx'
+import { Failed } from '../parts/layout/states.tsx'
 import { useTexts } from '../texts/language.tsx'
 
 export function CarryOut({ payment, consensusTimestamp }: { payment: HbarPayment; consensusTimestamp: string }) {

@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { NO_BYTES } from '#evm/frame.ts'
-import { keccak } from '#protocol/keccak.ts'
+import { keccak } from '#protocol/encoding/keccak.ts'
 import { integerAt, padded } from './bytes.ts'
 
 const { CURVE } = { CURVE: secp256k1.Point.CURVE() }

@@ -1,6 +1,6 @@
 import { limits } from '#limits.ts'
+import { INT64_MAX } from '#protocol/encoding/int64.ts'
 import { parseEntityId } from '#protocol/ids.ts'
-import { INT64_MAX } from '#protocol/int64.ts'
 import { parseTimestamp } from '#protocol/time.ts'
 import { invalidParameter, MirrorError } from './errors.ts'
 

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Faults } from '#faults.ts'
-import type { Traceable } from '#services/contract/trace.ts'
+import type { Traceable } from '#services/contract/tracing/trace.ts'
 import type { State } from '#state/state.ts'
 import { account } from './accounts/account.ts'
 import { accountNfts } from './accounts/account-nfts.ts'

@@ -1,5 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
 import { createAddress } from '#evm/calls.ts'
+import { int64, toLong } from '#protocol/encoding/int64.ts'
 import {
   type EthereumTransaction,
   offeredPrice,
@@ -10,7 +11,6 @@ import {
 } from '#protocol/ethereum-transaction.ts'
 import { evmAddressOf } from '#protocol/evm-address.ts'
 import { accountId, fileNumber } from '#protocol/ids.ts'
-import { int64, toLong } from '#protocol/int64.ts'
 import type { PublicKey } from '#protocol/keys.ts'
 import { check, codeNumber, StatusError } from '#protocol/status-error.ts'
 import { completeHollowAccount, isHollow } from '#services/crypto/hollow-accounts.ts'

@@ -1,5 +1,5 @@
+import { toLong } from '#protocol/encoding/int64.ts'
 import { accountId, contractId } from '#protocol/ids.ts'
-import { toLong } from '#protocol/int64.ts'
 import { isActive, type KeyRule, keyToProto, type PublicKey, type Signer } from '#protocol/keys.ts'
 import { check, codeNumber } from '#protocol/status-error.ts'
 import { originalsOf, rowsOf } from '#state/journal.ts'

@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto'
+import { int64 } from '#protocol/encoding/int64.ts'
 import { evmAddressOf } from '#protocol/evm-address.ts'
 import { accountId, longZeroNumber } from '#protocol/ids.ts'
-import { int64 } from '#protocol/int64.ts'
 import { isEmptyKey, type KeyRule, keyFromProto } from '#protocol/keys.ts'
 import { checkMemo } from '#protocol/memo.ts'
 import type { Signatures } from '#protocol/signatures.ts'

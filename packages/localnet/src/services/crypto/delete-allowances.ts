@@ -1,5 +1,5 @@
+import { int64 } from '#protocol/encoding/int64.ts'
 import { tokenNumber } from '#protocol/ids.ts'
-import { int64 } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
 import { define } from '#transaction/definition.ts'
 import { lengths } from '#transaction/prices.ts'

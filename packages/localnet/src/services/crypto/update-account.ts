@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
+import { int64 } from '#protocol/encoding/int64.ts'
 import { accountId } from '#protocol/ids.ts'
-import { int64 } from '#protocol/int64.ts'
 import { isKeyRemoval, keyFromProto } from '#protocol/keys.ts'
 import { checkMemo } from '#protocol/memo.ts'
 import { check } from '#protocol/status-error.ts'

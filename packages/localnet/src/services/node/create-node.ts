@@ -1,4 +1,4 @@
-import { toLong } from '#protocol/int64.ts'
+import { toLong } from '#protocol/encoding/int64.ts'
 import { keyFromProto } from '#protocol/keys.ts'
 import { check } from '#protocol/status-error.ts'
 import { usableAccount } from '#services/validation.ts'

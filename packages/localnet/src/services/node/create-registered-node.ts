@@ -1,4 +1,4 @@
-import { toLong } from '#protocol/int64.ts'
+import { toLong } from '#protocol/encoding/int64.ts'
 import { keyFromProto } from '#protocol/keys.ts'
 import { define } from '#transaction/definition.ts'
 import { checkAdminKey, checkDescription, checkNotEmpty } from './nodes.ts'

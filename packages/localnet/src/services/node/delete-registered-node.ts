@@ -1,4 +1,4 @@
-import { int64 } from '#protocol/int64.ts'
+import { int64 } from '#protocol/encoding/int64.ts'
 import { check } from '#protocol/status-error.ts'
 import type { State } from '#state/state.ts'
 import { define } from '#transaction/definition.ts'

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import type { proto } from '@hiero-ledger/proto'
+import { int64 } from '#protocol/encoding/int64.ts'
 import { accountNumber, NOWHERE } from '#protocol/ids.ts'
-import { int64 } from '#protocol/int64.ts'
 import { isEmptyKey, isValidKey, keyFromProto } from '#protocol/keys.ts'
 import { check, type ResponseCode } from '#protocol/status-error.ts'
 import { nanosOf } from '#protocol/time.ts'

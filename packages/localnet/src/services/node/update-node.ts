@@ -1,5 +1,5 @@
 import { proto } from '@hiero-ledger/proto'
-import { int64 } from '#protocol/int64.ts'
+import { int64 } from '#protocol/encoding/int64.ts'
 import { type KeyRule, keyFromProto } from '#protocol/keys.ts'
 import { check } from '#protocol/status-error.ts'
 import { usableAccount } from '#services/validation.ts'

@@ -1,6 +1,6 @@
 import { proto, Reader } from '@hiero-ledger/proto'
+import { int64 } from '#protocol/encoding/int64.ts'
 import { accountId, scheduleId } from '#protocol/ids.ts'
-import { int64 } from '#protocol/int64.ts'
 import { isActive } from '#protocol/keys.ts'
 import { Signatures } from '#protocol/signatures.ts'
 import { check, type ResponseCode, StatusError } from '#protocol/status-error.ts'

@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
+import { int64, toLong } from '#protocol/encoding/int64.ts'
 import { accountName } from '#protocol/ids.ts'
-import { int64, toLong } from '#protocol/int64.ts'
 import { isActive, type KeyRule } from '#protocol/keys.ts'
 import { check } from '#protocol/status-error.ts'
 import { createMissingAccounts, isAlias, withAccountNumbers } from '#services/crypto/transfer/aliases.ts'

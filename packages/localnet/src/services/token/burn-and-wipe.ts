@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
-import { int64, toLong } from '#protocol/int64.ts'
+import { int64, toLong } from '#protocol/encoding/int64.ts'
 import { check, type ResponseCode } from '#protocol/status-error.ts'
 import { changeNftCount, existingToken, relationForTransfer, usableToken } from '#services/token-relations.ts'
 import { usableAccount } from '#services/validation.ts'

@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
+import { toLong } from '#protocol/encoding/int64.ts'
 import { accountId, tokenId } from '#protocol/ids.ts'
-import { toLong } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
 import { applyTransfer } from '#services/crypto/transfer/apply.ts'
 import { feesOf } from '#services/fee-schedule.ts'

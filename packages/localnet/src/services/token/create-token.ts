@@ -1,6 +1,6 @@
 import { proto } from '@hiero-ledger/proto'
+import { INT64_MAX, int64 } from '#protocol/encoding/int64.ts'
 import { accountId, accountNumber, tokenId } from '#protocol/ids.ts'
-import { INT64_MAX, int64 } from '#protocol/int64.ts'
 import type { KeyRule } from '#protocol/keys.ts'
 import { checkMemo } from '#protocol/memo.ts'
 import { check } from '#protocol/status-error.ts'

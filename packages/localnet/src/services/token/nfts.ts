@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
-import { int64 } from '#protocol/int64.ts'
+import { int64 } from '#protocol/encoding/int64.ts'
 import { check, type ResponseCode } from '#protocol/status-error.ts'
 import type { Nft } from '#state/entities.ts'
 import type { State } from '#state/state.ts'

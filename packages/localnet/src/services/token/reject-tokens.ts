@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
+import { int64, toLong } from '#protocol/encoding/int64.ts'
 import { accountId, tokenId, tokenNumber } from '#protocol/ids.ts'
-import { int64, toLong } from '#protocol/int64.ts'
 import { isValidKey } from '#protocol/keys.ts'
 import { check } from '#protocol/status-error.ts'
 import { applyTransfer } from '#services/crypto/transfer/apply.ts'

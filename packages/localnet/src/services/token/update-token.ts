@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
-import { int64 } from '#protocol/int64.ts'
+import { int64 } from '#protocol/encoding/int64.ts'
 import { checkMemo } from '#protocol/memo.ts'
 import { check } from '#protocol/status-error.ts'
 import { usableToken } from '#services/token-relations.ts'

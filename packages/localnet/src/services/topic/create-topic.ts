@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
+import { int64 } from '#protocol/encoding/int64.ts'
 import { topicId } from '#protocol/ids.ts'
-import { int64 } from '#protocol/int64.ts'
 import { checkMemo } from '#protocol/memo.ts'
 import { check } from '#protocol/status-error.ts'
 import { NANOS_PER_SECOND } from '#protocol/time.ts'

@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
+import { toLong } from '#protocol/encoding/int64.ts'
 import { accountNumber, topicNumber } from '#protocol/ids.ts'
-import { toLong } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
 import { nanosOf } from '#protocol/time.ts'
 import type { Topic } from '#state/entities.ts'

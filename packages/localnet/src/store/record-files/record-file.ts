@@ -1,5 +1,5 @@
 import { proto } from '@hiero-ledger/proto'
-import { toLong } from '#protocol/int64.ts'
+import { toLong } from '#protocol/encoding/int64.ts'
 import { signAsNode } from '#protocol/node-key.ts'
 import { HAPI_VERSION } from '#protocol/nodes.ts'
 import { HASH_BYTES, int32, int64Bytes, sha384 } from './hashes.ts'

@@ -16,7 +16,7 @@ import { rivalsOf } from '../../store/replacements.ts'
 import { endRequest, findRequests, lockPendingOf, lockWallet } from '../../store/requests.ts'
 import type { Tables } from '../../store/tables.ts'
 import { storeCreatedWallet, storeNewOwners } from '../../wallets/governance-changes.ts'
-import type { Notices } from './notices.ts'
+import type { Notices } from './notices/notices.ts'
 import { withdrawFormerOwners } from './withdrawals.ts'
 
 /** How many requests are read at once after a wallet's owners have changed. */

@@ -9,7 +9,7 @@ import { findRequest, lockRequest } from '../../store/requests.ts'
 import type { Tables } from '../../store/tables.ts'
 import { checkOpen } from '../checks/open-request.ts'
 import { unconfirmedIn } from './confirmations.ts'
-import type { Notices } from './notices.ts'
+import type { Notices } from './notices/notices.ts'
 import type { Outcomes } from './outcomes.ts'
 import { withdrawSignature } from './withdrawals.ts'
 

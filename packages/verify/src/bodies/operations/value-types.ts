@@ -6,7 +6,7 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { keyFromProto, leafFromBytes } from '../../keys/encodings.ts'
 import { isLeaf, type Key, MAX_KEY_DEPTH } from '../../keys/keys.ts'
 import type { Decoded, Field } from '../../protobuf/decode.ts'
-import { isSystemId } from '../../values/entity-ids.ts'
+import { isSystemId } from '../../values/ids/entity-ids.ts'
 import {
   account,
   amount,

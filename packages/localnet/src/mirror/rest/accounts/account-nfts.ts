@@ -1,6 +1,6 @@
-import { findAccount } from '#mirror/rest/account-lookup.ts'
 import { checkBounds, checkSpenders } from '#mirror/rest/bounds.ts'
 import { invalidParameter } from '#mirror/rest/errors.ts'
+import { findAccount } from '#mirror/rest/lookups/account-lookup.ts'
 import { page, type Row } from '#mirror/rest/page.ts'
 import { compareAll, keyConditions } from '#mirror/rest/parameters.ts'
 import type { MirrorRequest, MirrorRoute } from '#mirror/rest/route.ts'

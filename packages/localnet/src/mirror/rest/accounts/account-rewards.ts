@@ -1,6 +1,6 @@
-import { findAccount } from '#mirror/rest/account-lookup.ts'
 import { refuseExclusions } from '#mirror/rest/bounds.ts'
 import { int64Json } from '#mirror/rest/json.ts'
+import { findAccount } from '#mirror/rest/lookups/account-lookup.ts'
 import { continuedBy, page, type Row } from '#mirror/rest/page.ts'
 import { compareAll } from '#mirror/rest/parameters.ts'
 import type { MirrorRoute } from '#mirror/rest/route.ts'

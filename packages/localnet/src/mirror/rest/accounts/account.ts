@@ -1,6 +1,6 @@
-import { findAccount } from '#mirror/rest/account-lookup.ts'
+import { findAccount } from '#mirror/rest/lookups/account-lookup.ts'
+import { pendingRewardJson } from '#mirror/rest/lookups/staking-lookup.ts'
 import type { MirrorRoute } from '#mirror/rest/route.ts'
-import { pendingRewardJson } from '#mirror/rest/staking-lookup.ts'
 import { transactionPage } from '#mirror/rest/transactions/transaction-list.ts'
 import { accountJson } from './account-json.ts'
 import { balanceOf } from './balance-json.ts'

@@ -1,5 +1,5 @@
-import { findAccount } from '#mirror/rest/account-lookup.ts'
 import { int64Json } from '#mirror/rest/json.ts'
+import { findAccount } from '#mirror/rest/lookups/account-lookup.ts'
 import { page, type Row } from '#mirror/rest/page.ts'
 import { keyConditions } from '#mirror/rest/parameters.ts'
 import type { MirrorRequest, MirrorRoute } from '#mirror/rest/route.ts'

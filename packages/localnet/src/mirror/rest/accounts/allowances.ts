@@ -1,6 +1,6 @@
-import { findAccount } from '#mirror/rest/account-lookup.ts'
 import { checkBounds, checkRange, type QueryBounds, refuseExclusions } from '#mirror/rest/bounds.ts'
 import { badRequest } from '#mirror/rest/errors.ts'
+import { findAccount } from '#mirror/rest/lookups/account-lookup.ts'
 import { continuedBy, page } from '#mirror/rest/page.ts'
 import { pairPage } from '#mirror/rest/pair-page.ts'
 import { compareAll } from '#mirror/rest/parameters.ts'

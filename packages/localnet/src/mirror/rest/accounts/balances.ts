@@ -1,7 +1,7 @@
-import { accountNumberOf } from '#mirror/rest/account-lookup.ts'
 import { invalidParameter } from '#mirror/rest/errors.ts'
 import { isBeforeGenesis } from '#mirror/rest/genesis.ts'
 import { keyConditionsOf } from '#mirror/rest/key-condition.ts'
+import { accountNumberOf } from '#mirror/rest/lookups/account-lookup.ts'
 import { continuedBy, page } from '#mirror/rest/page.ts'
 import { compareAll } from '#mirror/rest/parameters.ts'
 import type { MirrorRoute } from '#mirror/rest/route.ts'

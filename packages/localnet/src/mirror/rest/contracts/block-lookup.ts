@@ -2,7 +2,7 @@ import { invalidParameter } from '#mirror/rest/errors.ts'
 import { type Row, select } from '#mirror/rest/page.ts'
 import type { Condition, Parameters } from '#mirror/rest/parameters.ts'
 import type { MirrorContext } from '#mirror/rest/route.ts'
-import { INT64_MAX } from '#protocol/int64.ts'
+import { INT64_MAX } from '#protocol/encoding/int64.ts'
 
 /** The block of a transaction. The caller must close the open block first. */
 export function blockAt(timestamp: bigint, context: MirrorContext): Row | undefined {

@@ -1,6 +1,6 @@
 import type { ConsensusClock } from '#ledger/clock.ts'
 import { badRequest, MirrorError } from '#mirror/rest/errors.ts'
-import { hex } from '#protocol/hex.ts'
+import { hex } from '#protocol/encoding/hex.ts'
 import { knownAddress } from '#services/contract/contract-world.ts'
 import { MAX_GAS } from '#services/contract/gas.ts'
 import type { Request, Result } from '#services/contract/run-message.ts'

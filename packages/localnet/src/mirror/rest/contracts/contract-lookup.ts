@@ -1,5 +1,5 @@
-import { findAccount, isIdOrAddress } from '#mirror/rest/account-lookup.ts'
 import { invalidParameter, notFound } from '#mirror/rest/errors.ts'
+import { findAccount, isIdOrAddress } from '#mirror/rest/lookups/account-lookup.ts'
 import { type Row, select } from '#mirror/rest/page.ts'
 import type { MirrorContext } from '#mirror/rest/route.ts'
 import { longZeroAddress } from '#protocol/ids.ts'

@@ -2,15 +2,15 @@ import { proto, Reader } from '@hiero-ledger/proto'
 import { hexJson, int64Json } from '#mirror/rest/json.ts'
 import { type Row, select } from '#mirror/rest/page.ts'
 import type { MirrorContext } from '#mirror/rest/route.ts'
+import { hex } from '#protocol/encoding/hex.ts'
+import { int64 } from '#protocol/encoding/int64.ts'
 import {
   type EthereumTransaction,
   parseEthereumTransaction,
   tinybarsOf,
   WEIBARS_PER_TINYBAR,
 } from '#protocol/ethereum-transaction.ts'
-import { hex } from '#protocol/hex.ts'
 import { contractNumber, idText } from '#protocol/ids.ts'
-import { int64 } from '#protocol/int64.ts'
 import { codeName } from '#protocol/status-error.ts'
 import { timestampText } from '#protocol/time.ts'
 import { blockAt, gasUsedBetween, indexIn } from './block-lookup.ts'

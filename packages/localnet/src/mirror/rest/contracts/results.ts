@@ -1,5 +1,5 @@
-import { accountNumberOf } from '#mirror/rest/account-lookup.ts'
 import { invalidParameter, notFound } from '#mirror/rest/errors.ts'
+import { accountNumberOf } from '#mirror/rest/lookups/account-lookup.ts'
 import { continuedBy, page, select } from '#mirror/rest/page.ts'
 import { type Condition, compareAll } from '#mirror/rest/parameters.ts'
 import type { MirrorContext, MirrorRequest, MirrorRoute } from '#mirror/rest/route.ts'

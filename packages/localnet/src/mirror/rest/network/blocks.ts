@@ -2,7 +2,7 @@ import { invalidParameter, notFound } from '#mirror/rest/errors.ts'
 import { continuedBy, page, type Row, select } from '#mirror/rest/page.ts'
 import { type Comparison, compareAll } from '#mirror/rest/parameters.ts'
 import type { MirrorContext, MirrorRoute } from '#mirror/rest/route.ts'
-import { INT64_MAX } from '#protocol/int64.ts'
+import { INT64_MAX } from '#protocol/encoding/int64.ts'
 import { blockJson } from './block-json.ts'
 
 /** GET /blocks: newest first unless asked otherwise. */

@@ -2,7 +2,7 @@ import type { proto } from '@hiero-ledger/proto'
 import { checkRange } from '#mirror/rest/bounds.ts'
 import { int64Json } from '#mirror/rest/json.ts'
 import type { MirrorRoute } from '#mirror/rest/route.ts'
-import { int64 } from '#protocol/int64.ts'
+import { int64 } from '#protocol/encoding/int64.ts'
 import { timestampText } from '#protocol/time.ts'
 import { EXCHANGE_RATES } from '#transaction/fees.ts'
 

@@ -1,7 +1,7 @@
 import { int64Json } from '#mirror/rest/json.ts'
+import { lastPeriodJson, stakingOf } from '#mirror/rest/lookups/staking-lookup.ts'
 import { select } from '#mirror/rest/page.ts'
 import type { MirrorRoute } from '#mirror/rest/route.ts'
-import { lastPeriodJson, stakingOf } from '#mirror/rest/staking-lookup.ts'
 import {
   MAX_STAKE_REWARDED,
   NODE_REWARD_PERCENTAGE,

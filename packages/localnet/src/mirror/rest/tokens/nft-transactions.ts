@@ -5,8 +5,8 @@ import { continuedBy, page, type Row } from '#mirror/rest/page.ts'
 import { compareAll } from '#mirror/rest/parameters.ts'
 import type { MirrorRoute } from '#mirror/rest/route.ts'
 import { mirrorTransactionId } from '#mirror/rest/transactions/transaction-json.ts'
+import { int64 } from '#protocol/encoding/int64.ts'
 import { idText, parseEntityId, tokenNumber } from '#protocol/ids.ts'
-import { int64 } from '#protocol/int64.ts'
 import { timestampText } from '#protocol/time.ts'
 
 /** GET /tokens/{id}/nfts/{serial}/transactions: the mint, transfers and burn of an NFT, newest first. */

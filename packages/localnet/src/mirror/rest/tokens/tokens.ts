@@ -1,7 +1,7 @@
-import { accountNumberOf, isIdOrAddress } from '#mirror/rest/account-lookup.ts'
 import { invalidParameter } from '#mirror/rest/errors.ts'
 import { keyCondition } from '#mirror/rest/key-condition.ts'
 import { keyJson } from '#mirror/rest/key-json.ts'
+import { accountNumberOf, isIdOrAddress } from '#mirror/rest/lookups/account-lookup.ts'
 import { continuedBy, page } from '#mirror/rest/page.ts'
 import { type Condition, compareAll } from '#mirror/rest/parameters.ts'
 import type { MirrorContext, MirrorRequest, MirrorRoute } from '#mirror/rest/route.ts'

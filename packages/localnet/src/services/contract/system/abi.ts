@@ -1,5 +1,5 @@
 /** The part of Solidity's ABI that system contracts use: arguments are decoded, results and events are encoded. */
-import { keccak } from '#protocol/keccak.ts'
+import { keccak } from '#protocol/encoding/keccak.ts'
 
 /** Integers are BigInts; addresses and bytes are Buffers; arrays and tuples are arrays. */
 export type AbiValue = bigint | boolean | string | Uint8Array | readonly AbiValue[]

@@ -1,8 +1,8 @@
 import { proto, Reader } from '@hiero-ledger/proto'
 import { ecrecover } from '#evm/precompiles/ecrecover.ts'
 import type { SystemOutcome } from '#evm/world.ts'
+import { toLong } from '#protocol/encoding/int64.ts'
 import { accountId, longZeroAddress, longZeroNumber } from '#protocol/ids.ts'
-import { toLong } from '#protocol/int64.ts'
 import { isActive, isKeyRemoval, type KeyRule } from '#protocol/keys.ts'
 import { Signatures, verifySignature } from '#protocol/signatures.ts'
 import {

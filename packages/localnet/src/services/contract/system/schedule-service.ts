@@ -1,5 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
 import type { SystemOutcome } from '#evm/world.ts'
+import { int64, toLong } from '#protocol/encoding/int64.ts'
 import {
   accountNumber,
   contractId,
@@ -8,7 +9,6 @@ import {
   scheduleId,
   scheduleNumber,
 } from '#protocol/ids.ts'
-import { int64, toLong } from '#protocol/int64.ts'
 import { isActive, keyFromProto, keyToProto, type Signer } from '#protocol/keys.ts'
 import { Signatures } from '#protocol/signatures.ts'
 import { check } from '#protocol/status-error.ts'

@@ -1,7 +1,7 @@
 import { proto } from '@hiero-ledger/proto'
+import { int64, toLong } from '#protocol/encoding/int64.ts'
 import { evmAddressOf } from '#protocol/evm-address.ts'
 import { accountId, longZeroNumber } from '#protocol/ids.ts'
-import { int64, toLong } from '#protocol/int64.ts'
 import { isValidKey, type Key, keyFromProto } from '#protocol/keys.ts'
 import { check } from '#protocol/status-error.ts'
 import { NANOS_PER_SECOND } from '#protocol/time.ts'

@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
-import { int64 } from '#protocol/int64.ts'
+import { int64 } from '#protocol/encoding/int64.ts'
 import { check } from '#protocol/status-error.ts'
 import { checkNftSpender, spendToken } from '#services/crypto/allowances.ts'
 import { associateAutomatically, usableToken } from '#services/token-relations.ts'

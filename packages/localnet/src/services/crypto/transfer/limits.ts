@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
+import { int64 } from '#protocol/encoding/int64.ts'
 import { accountName, tokenNumber } from '#protocol/ids.ts'
-import { int64 } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
 import { checkNoHooks } from '#services/crypto/hooks.ts'
 

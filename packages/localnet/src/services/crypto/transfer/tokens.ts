@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
+import { int64 } from '#protocol/encoding/int64.ts'
 import { tokenNumber } from '#protocol/ids.ts'
-import { int64 } from '#protocol/int64.ts'
 import type { KeyRule } from '#protocol/keys.ts'
 import { check } from '#protocol/status-error.ts'
 import { spendToken } from '#services/crypto/allowances.ts'

@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
+import { INT64_MAX, int64, toLong } from '#protocol/encoding/int64.ts'
 import { accountId, accountName, tokenId, tokenNumber } from '#protocol/ids.ts'
-import { INT64_MAX, int64, toLong } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
 import type { PendingAirdrop } from '#state/entities.ts'
 import { airdropKey, type State } from '#state/state.ts'

@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
+import { toLong } from '#protocol/encoding/int64.ts'
 import { longZeroAddress, tokenId } from '#protocol/ids.ts'
-import { toLong } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
 import { addressOf, fn, type SystemCall, type SystemFunction } from '../call.ts'
 import { answerCode } from './codes.ts'

@@ -1,6 +1,6 @@
 import type { SystemOutcome } from '#evm/world.ts'
+import { toLong } from '#protocol/encoding/int64.ts'
 import { accountId, accountNumber, tokenId } from '#protocol/ids.ts'
-import { toLong } from '#protocol/int64.ts'
 import type { ResponseCode } from '#protocol/status-error.ts'
 import type { Token } from '#state/entities.ts'
 import {

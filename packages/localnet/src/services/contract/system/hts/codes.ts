@@ -1,6 +1,6 @@
 import type { SystemOutcome } from '#evm/world.ts'
+import { INT64_MAX, toLong } from '#protocol/encoding/int64.ts'
 import type { BodyCase } from '#protocol/envelope.ts'
-import { INT64_MAX, toLong } from '#protocol/int64.ts'
 import type { Bodies } from '#transaction/definition.ts'
 import { AbiError } from '../abi.ts'
 import { type Answering, codeValue, standardized } from '../call.ts'

@@ -1,4 +1,4 @@
-import { keccak } from '#protocol/keccak.ts'
+import { keccak } from '#protocol/encoding/keccak.ts'
 import type { State } from '#state/state.ts'
 import type { BalanceChange } from '#store/executed.ts'
 import type { Changes } from '#transaction/record.ts'

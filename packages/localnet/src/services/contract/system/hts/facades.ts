@@ -1,7 +1,7 @@
 /** Functions at a token's own address: ERC-20, ERC-721, and the caller's own association. */
 import type { SystemOutcome } from '#evm/world.ts'
+import { toLong } from '#protocol/encoding/int64.ts'
 import { tokenId } from '#protocol/ids.ts'
-import { toLong } from '#protocol/int64.ts'
 import type { Token } from '#state/entities.ts'
 import {
   type Answering,

@@ -1,7 +1,7 @@
 /** The structs of IHederaTokenService, as the ledger's fields. */
 import type { proto } from '@hiero-ledger/proto'
+import { int64, toLong } from '#protocol/encoding/int64.ts'
 import { accountNumber, contractId, longZeroNumber, tokenNumber } from '#protocol/ids.ts'
-import { int64, toLong } from '#protocol/int64.ts'
 import { type Key, keyToProto } from '#protocol/keys.ts'
 import type { Token, TokenKeys } from '#state/entities.ts'
 import type { State } from '#state/state.ts'

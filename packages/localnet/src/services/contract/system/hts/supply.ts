@@ -1,5 +1,5 @@
 import type { SystemOutcome } from '#evm/world.ts'
-import { int64, toLong } from '#protocol/int64.ts'
+import { int64, toLong } from '#protocol/encoding/int64.ts'
 import { type Answering, codeValue, fn, standardized } from '../call.ts'
 import { answerCode, exact } from './codes.ts'
 import { tokenIdOf } from './transfers.ts'

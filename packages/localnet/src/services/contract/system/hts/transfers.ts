@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto'
 import type { SystemOutcome } from '#evm/world.ts'
+import { int64, toLong } from '#protocol/encoding/int64.ts'
 import { accountNumber, longZeroNumber, tokenId } from '#protocol/ids.ts'
-import { int64, toLong } from '#protocol/int64.ts'
 import { isActive } from '#protocol/keys.ts'
 import { type Answering, codeValue, fn, halted, reverted, type SystemCall, standardized } from '../call.ts'
 import { authorises } from '../native.ts'

@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto'
 import type { SystemOutcome } from '#evm/world.ts'
+import { toLong } from '#protocol/encoding/int64.ts'
 import { accountNumber, tokenNumber } from '#protocol/ids.ts'
-import { toLong } from '#protocol/int64.ts'
 import type { ResponseCode } from '#protocol/status-error.ts'
 import { type Answering, codeValue, fn, halted, type SystemCall, type SystemFunction, standardized } from '../call.ts'
 import { answerCode } from './codes.ts'

@@ -1,4 +1,4 @@
-import { INT64_MAX } from '#protocol/int64.ts'
+import { INT64_MAX } from '#protocol/encoding/int64.ts'
 import { check } from '#protocol/status-error.ts'
 import { type FractionalFee, feesOf, isExempt } from '#services/fee-schedule.ts'
 import type { Token } from '#state/entities.ts'
