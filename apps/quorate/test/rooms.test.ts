@@ -49,6 +49,21 @@ test('Files and folders within a source folder import each other in one directio
   }
 })
 
+/** Folders in which each file is one of a kind: a group of commands, a resource's routes, a table, a query. */
+const ONE_OF_A_KIND = /\/(commands|routes|store|queries|services\/token)$/
+
+test('No folder has more than 15 source files, except where each file is one of a kind', async () => {
+  const packages = (await readdir(new URL('packages/', root))).map((name) => `packages/${name}/`)
+  for (const name of [...packages, 'apps/quorate/']) {
+    const entries = await readdir(new URL(`${name}src/`, root), { recursive: true, withFileTypes: true })
+    const counts = new Map<string, number>()
+    for (const { name: file, parentPath } of entries)
+      if (/\.tsx?$/.test(file)) counts.set(parentPath, (counts.get(parentPath) ?? 0) + 1)
+    const large = [...counts].filter(([folder, files]) => files > 15 && !ONE_OF_A_KIND.test(folder))
+    assert.deepEqual(large, [], name)
+  }
+})
+
 /** One file's import of another, as paths below `src/`. */
 type Import = [from: string, to: string]
 

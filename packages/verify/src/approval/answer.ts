@@ -30,7 +30,7 @@ import {
   time,
   transactionId,
 } from '../values/shapes.ts'
-import { walletRoles } from './role-change.ts'
+import { walletRoles } from './roles/role-change.ts'
 import type { Asked, StatedRequest } from './stated.ts'
 
 type Operation = Intent['operation']

@@ -1,12 +1,12 @@
 /** A payment from a wallet that its spender signs alone, within an allowance from the owners. */
 
-import { startsNow } from '../bodies/compare.ts'
-import { compareCall, type StatedCall } from '../bodies/intent.ts'
-import type { OperationLanguage } from '../bodies/operations/words.ts'
-import { statementsIn } from '../bodies/statements.ts'
-import { quoted } from '../bodies/summaries.ts'
-import { type Decoded, decode } from '../protobuf/decode.ts'
-import { fillIn } from '../values/fill-in.ts'
+import { startsNow } from '../../bodies/compare.ts'
+import { compareCall, type StatedCall } from '../../bodies/intent.ts'
+import type { OperationLanguage } from '../../bodies/operations/words.ts'
+import { statementsIn } from '../../bodies/statements.ts'
+import { quoted } from '../../bodies/summaries.ts'
+import { type Decoded, decode } from '../../protobuf/decode.ts'
+import { fillIn } from '../../values/fill-in.ts'
 
 export interface LimitPayment {
   walletId: string

@@ -1,13 +1,13 @@
 /** Changes of roles at wallets: the text that owners sign, its meaning in words, and the only path to a signature. */
 
-import type { OperationLanguage } from '../bodies/operations/words.ts'
-import { giving, VerifyError } from '../error.ts'
-import { type Key, leaves, publicKeyText } from '../keys/keys.ts'
-import { inDomain, signingDomains } from '../keys/signing-domains.ts'
-import { verifyWalletMessage } from '../keys/verify.ts'
-import { canonicalJson } from '../records/canonical-json.ts'
-import { fillIn } from '../values/fill-in.ts'
-import { account, filledText, object, oneOf, type Shape, time } from '../values/shapes.ts'
+import type { OperationLanguage } from '../../bodies/operations/words.ts'
+import { giving, VerifyError } from '../../error.ts'
+import { type Key, leaves, publicKeyText } from '../../keys/keys.ts'
+import { inDomain, signingDomains } from '../../keys/signing-domains.ts'
+import { verifyWalletMessage } from '../../keys/verify.ts'
+import { canonicalJson } from '../../records/canonical-json.ts'
+import { fillIn } from '../../values/fill-in.ts'
+import { account, filledText, object, oneOf, type Shape, time } from '../../values/shapes.ts'
 
 /** The roles at a wallet for accounts that do not own it. */
 export const walletRoles = ['proposer', 'observer'] as const
