@@ -111,23 +111,7 @@ export function AddressBookCard() {
           add={add}
         />
         {isTried && isOther && !fault ? <OtherName known={known} name={entry.name} replace={() => add(true)} /> : null}
-        <Group gap="sm">
-          <FileButton accept="application/json,.json" onChange={(file) => void takeIn(file)}>
-            {(given) => (
-              <Button variant="default" className="grows" {...given}>
-                {texts.import}
-              </Button>
-            )}
-          </FileButton>
-          <Button
-            variant="default"
-            className="grows"
-            disabled={book.length === 0}
-            onClick={() => saveFile('quorate-address-book.json', bookText(book), 'application/json')}
-          >
-            {texts.export}
-          </Button>
-        </Group>
+        <BookFile book={book} takeIn={takeIn} />
         {news ? (
           <Alert color={news.isGood ? 'green' : 'red'} role={news.isGood ? 'status' : 'alert'}>
             {news.text}
@@ -135,6 +119,30 @@ export function AddressBookCard() {
         ) : null}
       </Stack>
     </Card>
+  )
+}
+
+/** Imports the names of a file, and exports the book as one. */
+function BookFile({ book, takeIn }: { book: readonly Entry[]; takeIn: (file: File | null) => Promise<void> }) {
+  const { book: texts } = useTexts()
+  return (
+    <Group gap="sm">
+      <FileButton accept="application/json,.json" onChange={(file) => void takeIn(file)}>
+        {(given) => (
+          <Button variant="default" className="grows" {...given}>
+            {texts.import}
+          </Button>
+        )}
+      </FileButton>
+      <Button
+        variant="default"
+        className="grows"
+        disabled={book.length === 0}
+        onClick={() => saveFile('quorate-address-book.json', bookText(book), 'application/json')}
+      >
+        {texts.export}
+      </Button>
+    </Group>
   )
 }
 

@@ -1077,46 +1077,6 @@ export const de: CoreTexts = {
         ? `Ein Veto hat ${signed} Unterschriften der Wallet.`
         : `Ein Veto hat ${signed === 1 ? '1 Unterschrift' : `${signed} Unterschriften`} der Wallet und braucht noch ${missing}.`,
   },
-  delegation: {
-    title: 'Wenn du nicht abstimmst',
-    none: 'Niemand stimmt für dich ab.',
-    to: 'Dein Gewicht zählt so, wie dieses Mitglied abstimmt:',
-    since: 'seit',
-    choose: 'Vertretung wählen',
-    another: 'Andere Vertretung wählen',
-    end: 'Vertretung beenden',
-    dialogTitle: 'Stimme übertragen',
-    endTitle: 'Vertretung beenden',
-    member: 'Vertretung',
-    memberHint: 'Ein Mitglied dieser DAO',
-    wrong: 'Eine Kontonummer wie 0.0.1023',
-    yourself: 'Das ist dein eigenes Konto',
-    noMember: 'Dieses Konto ist kein Mitglied der DAO',
-    from: 'Dein Konto',
-    delegate: 'Vertretung',
-    says: 'Ab dem nächsten Vorschlag zählt dein Gewicht so, wie deine Vertretung abstimmt. Stimmst du selbst ab, zählt deine eigene Stimme. Stimmt deine Vertretung nicht ab, entscheidet deren Vertretung, und so weiter über höchstens fünf Schritte.',
-    endSays: 'Ab dem nächsten Vorschlag stimmt niemand für dich ab. Laufende Abstimmungen ändern sich nicht.',
-    number: (count) => `Deine Übertragung Nummer ${count} in dieser DAO`,
-    sign: 'Unterschreiben und übertragen',
-    endSign: 'Unterschreiben und beenden',
-    toYou: 'Diese Mitglieder haben dir ihre Stimme übertragen',
-    through: (count) => (count === 1 ? '1 davon durch eine Vertretung' : `${count} davon durch Vertretungen`),
-    rule: 'Vertretung',
-    allowed: 'Mitglieder können einander ihre Stimmen übertragen',
-    allow: 'Mitglieder können ihre Stimmen übertragen',
-    allowHint: 'Stimmt ein Mitglied nicht ab, zählt sein Gewicht so, wie das Mitglied abstimmt, das es benannt hat',
-    mine: 'Wenn du nicht abstimmst, zählt dein Gewicht so, wie dieses Mitglied abstimmt:',
-    mineInArea: (area) =>
-      `Hier geht es um ${area}: Stimmst du nicht ab, zählt dein Gewicht so, wie dieses Mitglied stimmt:`,
-    area: 'Für',
-    allAreas: 'alle Bereiche ohne eigenen Vertreter',
-    inArea: (area) => `In ${area} zählt dein Gewicht so, wie dieses Mitglied stimmt:`,
-    forArea: 'Einen Vertreter für einen Bereich bestimmen',
-    endInArea: (area) => `In ${area} beenden`,
-    endAreaSays:
-      'Vom nächsten Vorschlag an stimmt in diesem Bereich wieder dein Vertreter für alle Bereiche, falls du einen hast.',
-    votesIn: (areas) => `In Bereichen: ${areas}.`,
-  },
   dao: {
     outside: 'Du bist kein Mitglied dieser DAO',
     joinByOwner: 'Ihr Eigentümer nimmt Mitglieder auf:',
@@ -1254,29 +1214,6 @@ export const de: CoreTexts = {
     text: 'Der Link nennt den Inhalt bei seiner Kennung und führt deshalb immer genau zu diesem Inhalt. Wer den Link hat, kann ihn lesen.',
     upload: 'Datei hochladen',
     pinned: 'Deine Inhalte',
-  },
-  delegates: {
-    lead: 'Vertreter stimmen für Mitglieder ab, die nicht selbst abstimmen. Was sie hier sagen, steht nicht auf dem Ledger; wer wem seine Stimme überträgt, schon.',
-    none: 'Es gibt keine Vertreter',
-    noneText: 'Ein Mitglied wird es, wenn es sich vorstellt oder ein anderes ihm seine Stimme überträgt.',
-    noStatement: 'Dieses Mitglied sagt nichts über sich.',
-    delegators: (count) =>
-      count === 1 ? '1 Mitglied hat die Stimme übertragen.' : `${count} Mitglieder haben die Stimme übertragen.`,
-    receives: (count) => `Über andere Vertreter sind es ${count}.`,
-    weight: (weight) => `Bei der letzten Abstimmung wogen sie ${weight}.`,
-    voted: (voted, votable) =>
-      votable === 1
-        ? `Hat über ${voted} von 1 Vorschlag abgestimmt.`
-        : `Hat über ${voted} von ${votable} Vorschlägen abgestimmt.`,
-    notYet: 'Seit dem Beitritt hat keine Abstimmung begonnen.',
-    choose: 'Diesem Mitglied die Stimme übertragen',
-    yours: 'Vertritt dich',
-    remove: 'Text entfernen',
-    mine: 'Deine Vorstellung',
-    statement: 'Warum andere dir ihre Stimme übertragen sollten',
-    publish: 'Veröffentlichen',
-    change: 'Änderung veröffentlichen',
-    withdraw: 'Zurückziehen',
   },
   treasury: {
     lead: 'Konten, die der Eigentümer der DAO als ihre Kasse nennt, wie der Mirror sie zeigt.',
@@ -1552,46 +1489,6 @@ export const de: CoreTexts = {
     changedText:
       'Deine früheren Stimmen hier wurden für einen anderen Schlüssel versiegelt. Wer dieses Netzwerk betreibt, könnte deine Stimme vor dem Ende lesen. Frage die Betreiber der Knoten, ob sich ihr Schlüssel geändert hat.',
     accept: 'Ich habe diesen Schlüssel verglichen und vertraue dem Netzwerk',
-  },
-  recount: {
-    inEnglish: 'Die Einzelheiten auf Englisch:',
-    more: (count: number) => `und ${count} ${count === 1 ? 'weitere Einzelheit' : 'weitere Einzelheiten'}`,
-    title: 'Nachzählen',
-    lead: (host) => `Diese Seite liest die Stimmen über ${host} direkt vom Ledger und zählt sie ohne den Dienst.`,
-    button: 'Nachzählen',
-    again: 'Noch einmal zählen',
-    stop: 'Abbrechen',
-    steps: {
-      messages: (done, total) => `Liest das Ledger: ${done}${total ? ` von ${total}` : ''}`,
-      members: (done, total) => `Sucht Mitglieder: ${done}${total ? ` von ${total}` : ''}`,
-      votes: (done, total) => `Prüft Stimmen: ${done}${total ? ` von ${total}` : ''}`,
-      weights: (done, total) => `Wiegt: ${done}${total ? ` von ${total}` : ''}`,
-    },
-    holds: 'Das veröffentlichte Ergebnis stimmt',
-    holdsText: (topic, host) => `Es folgt aus dem Topic ${topic}, wie ${host} es zeigt.`,
-    wrong: 'Das veröffentlichte Ergebnis stimmt nicht',
-    unknown: 'Das Ergebnis ließ sich nicht prüfen',
-    failed: 'Das Nachzählen wurde nicht fertig',
-    counted: 'Hier gezählt',
-    published: 'Veröffentlicht',
-    result: 'Ergebnis',
-    differs: 'weicht ab',
-    signed: (signed, all) =>
-      signed === all
-        ? all === 1
-          ? 'Die Stimme ist vom Abstimmenden unterschrieben.'
-          : `Alle ${all} Stimmen sind von den Abstimmenden unterschrieben.`
-        : all === 1
-          ? 'Die Stimme ist nicht vom Abstimmenden unterschrieben: Sie beruht auf der Angabe des Dienstes.'
-          : `${signed} von ${all} Stimmen sind von den Abstimmenden unterschrieben; die übrigen beruhen auf der Angabe des Dienstes.`,
-    notes: 'Gut zu wissen',
-    setAside: 'Nicht berücksichtigte Nachrichten',
-    opened: 'Alle Stimmen wurden nach dem Ende geöffnet, mit dem Schlüssel, der zu diesem Vorschlag gehört.',
-    sealedFor: 'Bis dahin waren sie versiegelt für das Netzwerk mit dem Schlüssel',
-    replaced: (count) =>
-      count === 1
-        ? '1 Stimme wurde durch eine spätere desselben Kontos ersetzt.'
-        : `${count} Stimmen wurden durch spätere derselben Konten ersetzt.`,
   },
   book: {
     title: 'Adressbuch',

@@ -1,5 +1,108 @@
 /** The texts that only single screens need. They load with the first screen, after the frame of the page. */
 export const enScreens = {
+  recount: {
+    inEnglish: 'The details are in English:',
+    more: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
+    title: 'Count again',
+    lead: (host: string) =>
+      `This page reads the votes from the ledger itself, through ${host}, and counts them without the service.`,
+    button: 'Count again',
+    again: 'Count once more',
+    stop: 'Stop',
+    steps: {
+      messages: (done: number, total: number | null) => `Reading the ledger: ${done}${total ? ` of ${total}` : ''}`,
+      members: (done: number, total: number | null) => `Looking up members: ${done}${total ? ` of ${total}` : ''}`,
+      votes: (done: number, total: number | null) => `Checking votes: ${done}${total ? ` of ${total}` : ''}`,
+      weights: (done: number, total: number | null) => `Weighing: ${done}${total ? ` of ${total}` : ''}`,
+    },
+    holds: 'The published result holds',
+    holdsText: (topic: string, host: string) => `It follows from topic ${topic}, as ${host} shows it.`,
+    wrong: 'The published result does not hold',
+    unknown: 'The result could not be verified',
+    failed: 'The recount did not finish',
+    counted: 'Counted here',
+    published: 'Published',
+    result: 'Result',
+    differs: 'differs',
+    signed: (signed: number, all: number) =>
+      signed === all
+        ? all === 1
+          ? 'The vote is signed by its voter.'
+          : `All ${all} votes are signed by their voters.`
+        : all === 1
+          ? 'The vote is not signed by its voter: it rests on the service’s word.'
+          : `${signed} of ${all} votes are signed by their voters; the others rest on the service’s word.`,
+    notes: 'Worth knowing',
+    setAside: 'Messages set aside',
+    opened: 'All ballots were opened after the end, with the key that belongs to this proposal.',
+    sealedFor: 'Until then they were sealed for the network with the key',
+    replaced: (count: number) =>
+      count === 1
+        ? '1 vote was replaced by a later one of the same voter.'
+        : `${count} votes were replaced by later ones of the same voters.`,
+  },
+  delegates: {
+    lead: 'Delegates vote for members who do not vote themselves. What they say here is not on the ledger; who delegates to whom is.',
+    none: 'There are no delegates',
+    noneText: 'A member becomes one when it introduces itself, or when another member delegates to it.',
+    noStatement: 'It says nothing about itself.',
+    delegators: (count: number) => (count === 1 ? '1 member delegates to it.' : `${count} members delegate to it.`),
+    receives: (count: number) => `Through other delegates it votes for ${count}.`,
+    weight: (weight: string) => `At the last vote they weighed ${weight}.`,
+    voted: (voted: number, votable: number) =>
+      votable === 1 ? `It has voted on ${voted} of 1 proposal.` : `It has voted on ${voted} of ${votable} proposals.`,
+    notYet: 'No vote has begun since it joined.',
+    choose: 'Delegate to this member',
+    yours: 'Your delegate',
+    remove: 'Remove the statement',
+    mine: 'Your statement',
+    statement: 'Why others should delegate to you',
+    publish: 'Publish',
+    change: 'Publish the change',
+    withdraw: 'Withdraw',
+  },
+  delegation: {
+    title: 'When you do not vote',
+    none: 'Nobody votes for you.',
+    to: 'Your weight counts as this member votes:',
+    since: 'since',
+    choose: 'Choose a delegate',
+    another: 'Choose another delegate',
+    end: 'End the delegation',
+    dialogTitle: 'Delegate your vote',
+    endTitle: 'End the delegation',
+    member: 'Delegate',
+    memberHint: 'A member of this DAO',
+    wrong: 'An account id such as 0.0.1023',
+    yourself: 'This is your own account',
+    noMember: 'This account is not a member of the DAO',
+    from: 'Your account',
+    delegate: 'Delegate',
+    says: 'From the next proposal on, your weight counts as your delegate votes. If you vote yourself, your own vote counts. If your delegate does not vote, its own delegate decides, and so on for up to five steps.',
+    endSays: 'From the next proposal on, nobody votes for you. Running votes do not change.',
+    number: (count: number) => `Your delegation number ${count} in this DAO`,
+    sign: 'Sign and delegate',
+    endSign: 'Sign and end it',
+    toYou: 'These members delegate to you',
+    through: (count: number) => (count === 1 ? '1 of them by a delegate' : `${count} of them by delegates`),
+    rule: 'Delegation',
+    allowed: 'members may delegate their votes to one another',
+    allow: 'Members may delegate their votes',
+    allowHint: 'If a member does not vote, their weight counts like the vote of the member that they named',
+    mine: 'If you do not vote, your weight counts as this member votes:',
+    mineInArea: (area: string) => `This is about ${area}: if you do not vote, your weight counts as this member votes:`,
+    area: 'For',
+    allAreas: 'all areas that have no separate delegate',
+    inArea: (area: string) => `In ${area}, your weight counts as this member votes:`,
+    forArea: 'Name a delegate for an area',
+    endInArea: (area: string) => `End it in ${area}`,
+    endAreaSays:
+      'From the next proposal on, your delegate for all areas votes for you in this area again, if you have one.',
+    votesIn: (areas: string) => `In areas: ${areas}.`,
+  },
+  refusedSignature: {
+    sent: 'Your signature was sent. The service says that it does not count.',
+  },
   templates: {
     title: 'Templates',
     payments: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),

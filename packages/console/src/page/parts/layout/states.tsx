@@ -1,7 +1,7 @@
 /** The states of a screen without content: loading, empty, failed. */
 import { Alert, Button, Card, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { isQuorateError } from '@quorate/client'
-import { isEntityId, mayCount, VerifyError } from '@quorate/verify'
+import { isEntityId, mayCount, VerifyError, wasSigned } from '@quorate/verify'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -94,6 +94,7 @@ export function Failed({ error, again }: { error: unknown; again?: () => unknown
     >
       <Stack gap="xs" align="flex-start">
         {isOpen && sentence !== undefined ? <Text size="sm">{sentence}</Text> : null}
+        {wasSigned(error) && !isOpen ? <Text size="sm">{texts.refusedSignature.sent}</Text> : null}
         {error instanceof Error ? (
           <>
             {sentence !== undefined && language !== 'en' ? <Concerned text={error.message} /> : null}
