@@ -84,6 +84,8 @@ describe('A spending limit', () => {
     const paid = await pay(ada, walletId, 60, { memo: 'Stamps' })
     assert.deepEqual([paid.status, paid.body.status], [200, 'SUCCESS'])
     assert.equal((await balance()) - before, 60n)
+    // A statement ends now, and the ledger's time may be ahead of the clock of the test.
+    await harness.clock.advance(10_000)
     const period = `from=${new Date(harness.clock.now() - DAY).toISOString()}&to=${inDays(1)}`
     const { entries } = (await harness.get(`/multisig/wallet/${walletId}/statement?${period}`, ben)).body
     const stamps = entries.find(({ memo }: Answer['body']) => memo === 'Stamps')
