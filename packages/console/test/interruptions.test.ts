@@ -206,7 +206,7 @@ describe('An interruption', { skip: skipped }, () => {
   test('An interruption by a reload leaves dialogs open, with what was typed in them', async () => {
     const tab = await enter()
     const { page } = tab
-    await open(tab, `/wallets/${walletId}`)
+    await page.goto(`/wallets/${walletId}`)
     const dialog = page.getByRole('dialog')
     await button(page, 'Edit name and description').click()
     await dialog.getByLabel('Description').fill('For the garden')
