@@ -9,7 +9,7 @@ export { checkFraction, percentBesideFraction } from './governance/counting/frac
 export * from './governance/counting/optimistic.ts'
 export { checkOptions } from './governance/counting/options.ts'
 export * from './governance/counting/ratios.ts'
-export * from './governance/counting/results.ts'
+export * from './governance/counting/result-figures.ts'
 export * from './governance/counting/runoff.ts'
 export * from './governance/counting/tally.ts'
 export * from './governance/counting/voting-methods.ts'

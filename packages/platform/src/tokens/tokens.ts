@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile'
 import type { Clock } from '../base/clock.ts'
 import { ApiError, unauthorized, unavailable } from '../base/errors.ts'
 import { ISSUER } from './key-set.ts'
-import { createRevocations } from './revocations.ts'
+import { createRevocations } from './revoked-tokens.ts'
 import { type Session, sessionOf, TokenClaims } from './session.ts'
 
 export interface TokenVerifier {

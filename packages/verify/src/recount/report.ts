@@ -1,4 +1,4 @@
-import { comparedShares } from '../governance/counting/results.ts'
+import { comparedShares } from '../governance/counting/result-figures.ts'
 import { isStandard, ruleOf } from '../governance/counting/tally.ts'
 import { methodOf } from '../governance/counting/voting-methods.ts'
 import { plural } from '../values/english.ts'

@@ -1,7 +1,7 @@
 /** Checks that the service's answers agree with the topic. */
 import { utf8 } from '../bytes.ts'
 import { percentOf } from '../governance/counting/ratios.ts'
-import { resultFigures } from '../governance/counting/results.ts'
+import { resultFigures } from '../governance/counting/result-figures.ts'
 import { type Count, ruleOf, singleTally, type Tally } from '../governance/counting/tally.ts'
 import { type Ballot, ballotText, methodOf, type VotingMethod } from '../governance/counting/voting-methods.ts'
 import { type VoteLeaf, voteId } from '../governance/records/leaves.ts'
