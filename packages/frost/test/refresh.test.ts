@@ -80,7 +80,7 @@ async function signMixed(old: Shared, refreshed: Shared, numbers: readonly numbe
   return aggregate(refreshed.key, commitments, message, shares)
 }
 
-test('a refresh adds the polynomials of zero that members committed to, and old shares do not fit the new ones', async () => {
+test('a refresh adds polynomials of zero to the shares, and old shares do not fit the new ones', async () => {
   const cases = fc.record({
     threshold: fc.integer({ min: 2, max: 3 }),
     spare: fc.integer({ min: 1, max: 2 }),
