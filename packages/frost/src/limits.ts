@@ -10,3 +10,5 @@ export const MAX_PHASE_SECONDS = 86_400
 export const MAX_OPEN_NONCES = 256
 /** The maximum number of characters of the reason why a member takes no part. */
 export const MAX_REASON = 300
+/** How many points are kept that were read and checked, of about 0.5 kB each: the key's, and recent commitments'. */
+export const MAX_KNOWN_POINTS = 1_024

@@ -2,6 +2,10 @@
  * Published vectors. `vectors.json` has them as in `frost-ed25519/tests/helpers` of ZcashFoundation/frost at
  * 0966bd1529aa062ad3b621af99e277f976b1c0f0; `rfc9591` are those of RFC 9591, appendix E.1. Of `bigIdentifiers` the
  * shares of members that don't sign are left out.
+ *
+ * Nobody has published vectors of a refresh: RFC 9591 is about signing only, and the tests of ZcashFoundation/frost
+ * (`frost-core/src/tests/refresh.rs`) draw new randomness with each run and check only that the result signs. So
+ * `refresh.test.ts` compares a refresh with arithmetic of its own.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

@@ -3,12 +3,13 @@
  * least 2. A threshold of 1 has no rounds: see {@link signAlone}.
  */
 
-import { ed25519, ed25519_FROST as frost } from '@noble/curves/ed25519.js'
+import { ed25519 } from '@noble/curves/ed25519.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/curves/utils.js'
 import { FrostError } from '../error.ts'
 import { publicPoint, readPoint, readScalar, Scalars, scalarFromBytes } from '../group/group.ts'
 import { hashToScalar } from '../group/hashing.ts'
 import type { GroupKey } from '../group-key.ts'
+import { frost } from './rounds.ts'
 
 /** A member's two public nonces for one signature (RFC 9591, section 5.1), as points in hex. */
 export interface NonceCommitment {

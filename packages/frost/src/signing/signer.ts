@@ -3,13 +3,13 @@
  * removed before it is used, and the hash of its commitment is stored before a signature share leaves.
  */
 
-import { ed25519_FROST as frost } from '@noble/curves/ed25519.js'
 import { bytesToHex, hexToBytes } from '@noble/curves/utils.js'
 import { FrostError } from '../error.ts'
 import { publicPoint, scalarFromBytes } from '../group/group.ts'
 import { digest } from '../group/hashing.ts'
 import type { GroupKey } from '../group-key.ts'
 import { MAX_OPEN_NONCES } from '../limits.ts'
+import { frost } from './rounds.ts'
 import type { Random } from './shares.ts'
 import { checkCommitments, commitmentsFor, identifierOf, type NonceCommitment, publicPackage } from './shares.ts'
 
