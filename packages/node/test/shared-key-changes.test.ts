@@ -183,7 +183,10 @@ describe('a shared key of a network of nodes', () => {
     await nodes.startEmpty(B, { SHARE_KEY: Buffer.from(SHARE_KEY).toString('hex') })
     await nodes.until(B, ({ epoch }) => epoch === 2)
     assert.match(await nodes.metrics(B), /node_shared_key_has_share 0/)
-    assert.match((await restore(old)).body.message, /the members have shares of .*: repair/)
+    assert.match(
+      (await restore(old)).body.message,
+      /^The backup cannot be used: .* the members have shares of .*: repair/,
+    )
     assert.deepEqual([(await restore(file)).body.hasShare, (await restore(file)).status], [true, 200])
     assert.match(await nodes.metrics(B), /node_shared_key_has_share 1/)
     await nodes.assertSigns(B, publicKey)
@@ -195,6 +198,12 @@ describe('a shared key of a network of nodes', () => {
         [true, true],
         [true, true],
       ],
+    )
+    const { version } = (await nodes.of(A).ask('/health')).body
+    assert.match(version, /^\d/)
+    assert.deepEqual(
+      check.body.members.map((one: { version: string | null }) => one.version),
+      [version, version],
     )
     await nodes.until(A, ({ canFail }) => canFail === 0)
     await nodes.reachable(B, false)

@@ -50,7 +50,7 @@ export async function restoreBackup(deps: BackupDeps, file: ShareBackup): Promis
   if (present && !held && !isReplaced)
     throw conflict(
       'DKG_NOT_POSSIBLE',
-      `The ceremony is not possible: the backup has a share of ${backup.key.dkgId}, but the members have shares of ${present.key.dkgId}: repair the share instead`,
+      `The backup cannot be used: it has a share of ${backup.key.dkgId}, but the members have shares of ${present.key.dkgId}: repair the share instead`,
     )
   if (!held?.share) await deps.shares.restore(backup.key, backup.share)
 }

@@ -43,7 +43,7 @@ const liveShape = Compile(Type.Object({ version: Type.String({ maxLength: 40 }) 
 
 /** The version that a node runs; undefined if the node cannot be reached. */
 export async function versionOf(node: Pick<Asked, 'url'>): Promise<string | undefined> {
-  const answer = await readAt(node, '/health/live')
+  const answer = await readAt(node, '/health')
   return liveShape.Check(answer) ? answer.version : undefined
 }
 
