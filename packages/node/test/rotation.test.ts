@@ -156,6 +156,8 @@ describe('A rotation of the shared key', () => {
     assert.match(silent.body.message, /quorate dkg retire --without 0\.0\.1023$/)
     const another = await call(m.first, '/retire?without=0.0.1024')
     assert.deepEqual([another.status, another.body.code], [409, 'DKG_KEY_IN_USE'])
+    const wrong = await call(m.first, '/retire?without=0.0.1023,Ben')
+    assert.deepEqual([wrong.status, wrong.body.code], [400, 'VALIDATION_FAILED'])
     const retired = [await call(m.first, '/retire?without=0.0.1023,0.0.1024')]
     m.second.front.isDown = false
     for (const member of [m.second, m.third]) retired.push(await call(member, '/retire'))

@@ -1,7 +1,7 @@
 /** The shared key of the network of nodes, and the ceremonies that make it and change it. */
 
-import { forbidden, type Http, type Session } from '@quorate/platform'
-import { ENTITY_ID_PATTERN } from '@quorate/verify'
+import { badRequest, forbidden, type Http, type Session } from '@quorate/platform'
+import { isEntityId } from '@quorate/verify'
 import { Type } from 'typebox'
 import {
   CeremonyOut,
@@ -27,13 +27,10 @@ interface Deps
 
 const Begin = Type.Object({ kind: Type.Index(CeremonyOut, ['kind']) }, { additionalProperties: false })
 
-/** The pattern of an entity id, inside another pattern. */
-const ID = ENTITY_ID_PATTERN.slice(1, -1)
 const Without = Type.Object(
   {
     without: Type.Optional(
       Type.String({
-        pattern: `^${ID}(,${ID})*$`,
         maxLength: 1_000,
         title: 'accounts, separated by commas',
         examples: ['0.0.1026'],
@@ -44,6 +41,14 @@ const Without = Type.Object(
   },
   { additionalProperties: false },
 )
+
+function accountsIn(without: string | undefined): string[] {
+  const accounts = without?.split(',') ?? []
+  const wrong = accounts.find((account) => !isEntityId(account))
+  if (wrong !== undefined)
+    throw badRequest('VALIDATION_FAILED', `without names "${wrong}": expected account ids, separated by commas`)
+  return accounts
+}
 
 export function dkgRoutes(http: Http, deps: Deps): void {
   const { clock, roles, sharedKey, signing, proving, replay, ledger, moves, retire, self, standing } = deps
@@ -172,7 +177,7 @@ function rotationRoutes(
     },
     async ({ session, query }) => {
       assertOperator(session)
-      await retire(query.without?.split(',') ?? [])
+      await retire(accountsIn(query.without))
       return answer()
     },
   )
