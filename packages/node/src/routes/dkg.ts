@@ -46,7 +46,7 @@ function accountsIn(without: string | undefined): string[] {
   const accounts = without?.split(',') ?? []
   const wrong = accounts.find((account) => !isEntityId(account))
   if (wrong !== undefined)
-    throw badRequest('VALIDATION_FAILED', `without names "${wrong}": expected account ids, separated by commas`)
+    throw badRequest('VALIDATION_FAILED', `Expected account ids, separated by commas, in without: "${wrong}" is none`)
   return accounts
 }
 
