@@ -1,5 +1,5 @@
 import type { Limits } from '@quorate/platform'
-import { MAX_TEMPLATE_PAYMENTS } from '@quorate/verify'
+import { MAX_PLAN_PAYMENTS, MAX_TEMPLATE_PAYMENTS } from '@quorate/verify'
 
 export const limits = {
   pageEntries: {
@@ -76,7 +76,7 @@ export const limits = {
     answer: '400 VALIDATION_FAILED',
   },
   planPayments: {
-    value: 1000,
+    value: MAX_PLAN_PAYMENTS,
     unit: 'payments',
     bounds: 'payments of a plan that has an end',
     answer: '400 VALIDATION_FAILED',

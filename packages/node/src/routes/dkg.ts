@@ -46,7 +46,10 @@ function accountsIn(without: string | undefined): string[] {
   const accounts = without?.split(',') ?? []
   const wrong = accounts.find((account) => !isEntityId(account))
   if (wrong !== undefined)
-    throw badRequest('VALIDATION_FAILED', `Expected account ids, separated by commas, in without: "${wrong}" is none`)
+    throw badRequest(
+      'VALIDATION_FAILED',
+      `Send account ids, separated by commas, in without: "${wrong}" is not an account id`,
+    )
   return accounts
 }
 

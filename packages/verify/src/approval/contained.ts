@@ -2,8 +2,7 @@
  * The transaction in a schedule of somebody else that a wallet is asked to sign. It is read as a request of the wallet,
  * so that its signers see the same words and the same checks.
  */
-import type { Intent } from '../bodies/intent.ts'
-import { compareScheduled } from '../bodies/intent.ts'
+import { compareScheduled, type Intent } from '../bodies/intent.ts'
 import type { OperationName } from '../bodies/operations/definitions.ts'
 import { operationIn, readOperation } from '../bodies/operations/operations.ts'
 import {
@@ -33,13 +32,15 @@ const BY_PAYER: readonly OperationName[] = ['create/token', 'create/account', 'm
 const MOST_FEE = 50_000_000_000n
 
 /**
- * @param schedule its SchedulableTransactionBody, and the account that pays for it
+ * @param schedule.body its SchedulableTransactionBody
+ * @param schedule.payer the account that pays for it; null if that is unknown
  * @throws VerifyError OPERATION_UNKNOWN if the transaction cannot be put in words, or does more than the wallet decides
  */
 export function containedIn(
-  { body, payer }: { body: Uint8Array; payer: string | null },
+  schedule: { body: Uint8Array; payer: string | null },
   { walletId, walletKey }: { walletId: string; walletKey: Key },
 ): Contained {
+  const { body, payer } = schedule
   const decoded = decode(body, 'SchedulableTransactionBody')
   const [finding] = decoded.findings
   if (finding) throw unknown(finding.message)

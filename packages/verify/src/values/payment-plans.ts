@@ -1,8 +1,11 @@
-/** Plans of payments: when the payments of a template are due, again and again. */
+/** Plans of payments: when the payments of a template are due. */
 import { limitPeriods } from './limit-plans.ts'
 
 export const paymentPeriods = ['day', 'week', 'month', 'quarter', 'year'] as const
 export type PaymentPeriod = (typeof paymentPeriods)[number]
+
+/** The maximum number of payments of a plan that has an end. */
+export const MAX_PLAN_PAYMENTS = 1_000
 
 const DAY_MS = 86_400_000
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const

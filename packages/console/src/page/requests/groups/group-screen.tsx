@@ -109,13 +109,7 @@ function GroupView({ group }: { group: Group }) {
         </Alert>
       ) : null}
       <Text data-testid="group-total">
-        {texts.total(lines.length)}{' '}
-        {[...sumsOf(lines)].map(([tokenId, sum], index) => (
-          <span key={tokenId}>
-            {index > 0 ? ' + ' : ''}
-            <Amount units={sum} token={tokenId} />
-          </span>
-        ))}
+        <Total lines={lines} />
       </Text>
       {repeated > 0 ? (
         <p className="warn">
@@ -263,13 +257,7 @@ function SignAll(props: { opened: boolean; onClose: () => void; of: readonly Che
     <Dialog opened={opened} onClose={onClose} title={request.approveTitle} titleSize="lg" size="lg">
       <Stack gap="md">
         <Text>
-          {texts.total(lines.length)}{' '}
-          {[...sumsOf(lines)].map(([tokenId, sum], index) => (
-            <span key={tokenId}>
-              {index > 0 ? ' + ' : ''}
-              <Amount units={sum} token={tokenId} />
-            </span>
-          ))}
+          <Total lines={lines} />
         </Text>
         {beside.length > 0 ? <Statements of={beside} names={NONE} /> : null}
         {from === null ? null : (
@@ -299,6 +287,22 @@ function SignAll(props: { opened: boolean; onClose: () => void; of: readonly Che
   )
 }
 const NONE: ReadonlyMap<string, string> = new Map()
+
+/** How many payments there are, and the sum of each asset. */
+function Total({ lines }: { lines: readonly Line[] }) {
+  const { group: texts } = useTexts()
+  return (
+    <>
+      {texts.total(lines.length)}{' '}
+      {[...sumsOf(lines)].map(([tokenId, sum], index) => (
+        <span key={tokenId}>
+          {index > 0 ? ' + ' : ''}
+          <Amount units={sum} token={tokenId} />
+        </span>
+      ))}
+    </>
+  )
+}
 
 function Lines({ lines, walletId, size }: { lines: readonly Line[]; walletId: string; size: number }) {
   const { ask, group: texts } = useTexts()

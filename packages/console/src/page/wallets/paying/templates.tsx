@@ -20,7 +20,7 @@ import { Account, Time } from '../../parts/values.tsx'
 import type { PaymentStated } from '../../requests/sentences/sentence.ts'
 import { useTexts } from '../../texts/language.tsx'
 import { seen } from '../../texts/strangers.ts'
-import { PlanButton, PlanState } from '../plans.tsx'
+import { PlanButton, PlanState } from './plans.tsx'
 
 type Entry = MultisigTypes['TemplateEntry']
 

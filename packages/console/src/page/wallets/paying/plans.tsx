@@ -2,21 +2,21 @@
 import { Alert, Anchor, Button, Group, NativeSelect, NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { MultisigTypes } from '@quorate/client'
-import { type PaymentPeriod, paymentPeriods } from '@quorate/verify'
+import { MAX_PLAN_PAYMENTS, type PaymentPeriod, paymentPeriods } from '@quorate/verify'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useOwnerNames } from '../address-book/use-owner-names.ts'
-import { api, type Wallet } from '../api/client.ts'
-import { templatesQuery } from '../api/queries.ts'
-import { ledgerNow } from '../api/time.ts'
-import { Dialog } from '../parts/layout/dialog.tsx'
-import { Failed } from '../parts/layout/states.tsx'
-import { zoneText } from '../parts/moments.ts'
-import { useErrorSentence } from '../parts/use-error-sentence.ts'
-import { Account, Time } from '../parts/values.tsx'
-import { useTexts } from '../texts/language.tsx'
-import { seen } from '../texts/strangers.ts'
+import { useOwnerNames } from '../../address-book/use-owner-names.ts'
+import { api, type Wallet } from '../../api/client.ts'
+import { templatesQuery } from '../../api/queries.ts'
+import { ledgerNow } from '../../api/time.ts'
+import { Dialog } from '../../parts/layout/dialog.tsx'
+import { Failed } from '../../parts/layout/states.tsx'
+import { zoneText } from '../../parts/moments.ts'
+import { useErrorSentence } from '../../parts/use-error-sentence.ts'
+import { Account, Time } from '../../parts/values.tsx'
+import { useTexts } from '../../texts/language.tsx'
+import { seen } from '../../texts/strangers.ts'
 
 type Entry = MultisigTypes['TemplateEntry']
 type Plan = MultisigTypes['PaymentPlan']
@@ -223,7 +223,7 @@ function PlanForm({ template, onDone }: { template: Entry; onDone: () => void })
             label={texts.times}
             value={times}
             min={1}
-            max={1000}
+            max={MAX_PLAN_PAYMENTS}
             allowDecimal={false}
             onChange={setTimes}
             error={isTried && isTimesWrong ? texts.timesWrong : undefined}
