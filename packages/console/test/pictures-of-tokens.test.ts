@@ -138,6 +138,11 @@ describe('Pictures of tokens and NFTs', { skip: skipped }, () => {
     const pictures = page.locator('canvas[data-picture="image/png"]')
     await pictures.first().waitFor()
     await page.waitForLoadState('networkidle')
+    // The broken one may be there before the right one, which is green.
+    await page.waitForFunction(
+      `[...document.querySelectorAll('canvas[data-picture="image/png"]')]
+        .some((one) => one.getContext('2d').getImageData(1, 1, 1, 1).data[1] > 100)`,
+    )
     // The broken one has a right beginning, and falls back once it cannot be decoded.
     await pictures.nth(1).waitFor({ state: 'detached' })
     assert.equal(await pictures.count(), 1)
